@@ -85,6 +85,7 @@ describe('a year of autopay', () => {
       '2027-05-15 333.02',
       '2027-06-01 333.03',
     ]);
+    assert.deepEqual((await preview({ offsetFromDueDate: [] })).offsetFromDueDate, [0]);
     const fridays = { isAlignedToDueDates: false, paymentFrequency: 'weekly', specificDays: [5] };
     assert.deepEqual(days(await preview(fridays)).slice(0, 9), [
       ...['2027-04-16 133.21', '2027-04-23 133.21', '2027-04-30 133.21', '2027-05-07 133.21', '2027-05-14 133.21'],

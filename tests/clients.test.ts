@@ -157,6 +157,26 @@ describe('a client of the reference service', () => {
     refusedAt(await api.post(purchases, settled), 'declineReason');
   });
 
+  test('books what has no type yet, which the lender writes as an empty text', async () => {
+    const draw = await aDraw(await aLine());
+    const moved = { type: '', externalId: 'transfer-1', amount: 12.5, purchaseDate: '2026-03-02T15:00:00.123Z' };
+    const details = { description: 'Transfer', merchantId: '', pointOfSaleType: '', originalCurrencyCode: '' };
+    const made = await api.made(`${draw}/purchases`, { ...moved, status: 'pending', purchaseDetails: details });
+    const { merchantId, pointOfSaleType } = made.purchaseDetails;
+    assert.deepEqual([made.type, merchantId, pointOfSaleType], ['regular', null, null]);
+    const settled = await api.put(`${draw}/purchases/ext-transfer-1`, { ...moved, status: 'settled' });
+    assert.deepEqual([settled.status, settled.body.data.status, settled.body.data.type], [200, 'settled', 'regular']);
+  });
+
+  test('writes an empty text for what it does not know of a borrower or a draw', async () => {
+    const { id } = await api.made('/people', { ...aPerson(), dateOfBirth: '', caseId: '' });
+    const identity = { identityType: 'passport', value: '2222-Y-33333', issueDate: '', expirationDate: '' };
+    const { issueDate } = await api.made(`/people/${id}/identities`, identity);
+    assert.equal(issueDate, null);
+    assert.equal((await read(await aDraw(await aLine(), { ...drawOfLibrary, nickname: '' }))).nickname, 'Draw');
+    refusedAt(await api.put(`/people/${id}`, { externalId: '' }), 'externalId');
+  });
+
   test('names a merchant of the company by its id, and is told of one that is not there', async () => {
     const { id } = await api.made('/companies/current/merchants', { businessName: 'A shop', externalId: 'shop-1' });
     const draw = await aDraw(await aLine());
@@ -360,6 +380,41 @@ describe('a client of the reference service', () => {
     const ended = await api.call('DELETE', `${line}/collection-agency`, { body });
     assert.deepEqual([ended.status, ended.body.data.servicedBy], [200, 'debtCollectionAgency']);
     assert.equal((await read(line)).servicedBy, 'debtCollectionAgency');
+  });
+
+  test('begins its loop over the pages of a list with an empty cursor', async () => {
+    await api.made('/people', aPerson());
+    for (const name of ['startingAfter', 'endingBefore']) {
+      const page = await api.get(`/people?limit=1&${name}=`);
+      assert.deepEqual([page.status, page.body.data?.length], [200, 1], JSON.stringify(page.body));
+    }
+    const { nextUrl } = (await api.get('/people?limit=1&startingAfter=&endingBefore=')).body;
+    assert.match(nextUrl, /\?limit=1&startingAfter=BO-[^&]*$/);
+    refusedAt(await api.get('/people?status='), 'status');
+  });
+
+  test('sends an empty list for what it does not say', async () => {
+    const { id } = await api.made('/people', aPerson());
+    const agreed = {
+      amountFinanced: 1200,
+      duration: 6,
+      paymentFrequency: 'monthly',
+      specificDays: [15],
+      expectedPayments: [],
+    };
+    const board = (more: object, status = 'originated') =>
+      api.post(`/people/${id}/loans`, {
+        loanTypeId: 'ext-installment',
+        status,
+        atOrigination: { ...agreed, ...more },
+      });
+    const { status, body } = await board({ interestRates: [{ rate: 0.1 }] });
+    assert.equal(status, 201, JSON.stringify(body));
+    refusedAt(await board({ interestRates: [] }), 'atOrigination.interestRates');
+    assert.equal((await board({ interestRates: [] }, 'pending')).status, 201);
+    const ownRates = await aDraw(await aLine(), { status: 'originated', atOrigination: { interestRates: [] } });
+    const { interestRates } = (await read(ownRates)).atOrigination;
+    assert.deepEqual(interestRates, [{ days: null, rate: 0, interestType: 'absolute' }], 'those of the line');
   });
 
   test('adds external instruments with the permission for these alone', async () => {

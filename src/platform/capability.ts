@@ -161,6 +161,8 @@ export type TakesContactCode = (
   tx: Tx,
   given: {
     readonly personId: string;
+    /** The contact that has the value already; null: the code was sent to a value that becomes a contact. */
+    readonly contactId: string | null;
     readonly type: 'email' | 'phone';
     readonly value: string;
     readonly code: string;

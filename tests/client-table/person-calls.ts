@@ -88,10 +88,6 @@ const ofAddress = {
   'address.id': shown,
   'address.poBox': 'the name is POBox: the library writes every key that it reads small first',
 };
-const ofChanged = {
-  ...ofAddress,
-  confirmationCode: 'a code confirms a contact while it is made, or by a call of its own',
-};
 
 const ofBorrowers: ClientCall[] = [
   {
@@ -269,7 +265,7 @@ const ofContacts: ClientCall[] = [
         query: contactQuery,
         body,
         reads: read.contact,
-        passedOver: method === 'POST' ? ofAddress : ofChanged,
+        passedOver: ofAddress,
         unshown: ofContact,
       },
       { by: 'library', method, path, body: phone },
@@ -282,7 +278,7 @@ const ofContacts: ClientCall[] = [
     query: contactQuery,
     body: { ...contact, 'status?': text('primary') },
     reads: read.contact,
-    passedOver: ofChanged,
+    passedOver: ofAddress,
     unshown: ofContact,
   },
   {

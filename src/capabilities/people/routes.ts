@@ -1,6 +1,8 @@
 // Every endpoint of people, identities and contacts.
 import Type from 'typebox';
 import type { Whole } from '#platform/capability.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -37,6 +39,7 @@ import {
 } from './schemas.ts';
 import { searchExtra, searchPeople } from './search.ts';
 import { readIdentityPermission, searchQuery } from './search-input.ts';
+import type { PersonRow } from './tables.ts';
 
 const flag = (description: string) => Type.Optional(Described(Bool, { description, example: false }));
 
@@ -190,7 +193,26 @@ const confirmationCode = Type.Optional(
     description: 'The six digits that were sent to the value. The contact is confirmed from the start.',
   }),
 );
-const optionsOf = (query: { validate?: boolean }) => ({ validate: query.validate ?? true });
+const codeOfChange = Described(confirmationCode, {
+  description: 'The six digits that were sent to the contact, or to its new value. It is confirmed with the change.',
+});
+interface ContactQuery {
+  readonly validate?: boolean;
+  readonly confirmationCode?: string;
+}
+
+/** The options of a write of a contact of this person. */
+const optionsOf =
+  (takesContactCode: Whole['takesContactCode']) =>
+  (
+    ctx: CommandContext,
+    tx: Tx,
+    { validate = true, confirmationCode: code }: ContactQuery,
+    { person_id: personId }: PersonRow,
+  ): commands.ContactWriteOptions => ({
+    validate,
+    ...(code !== undefined && { takeCode: (contact) => takesContactCode(ctx, tx, { personId, ...contact, code }) }),
+  });
 
 const contactEndpoint = below({
   path: '/people/{personId}/contacts',
@@ -199,7 +221,10 @@ const contactEndpoint = below({
   answer: Contact,
 });
 
-const contactRoutes = ({ takesContactCode }: Pick<Whole, 'takesContactCode'>): Endpoint[] => [
+const contactRoutes = ({ takesContactCode }: Pick<Whole, 'takesContactCode'>): Endpoint[] =>
+  routesOfContacts(optionsOf(takesContactCode));
+
+const routesOfContacts = (options: ReturnType<typeof optionsOf>): Endpoint[] => [
   contactEndpoint({
     name: 'contacts.list',
     summary: 'List contacts',
@@ -224,16 +249,8 @@ const contactRoutes = ({ takesContactCode }: Pick<Whole, 'takesContactCode'>): E
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
     example: { body: example.contactCreate },
     emits: [told.contactCreated],
-    command(ctx, tx, { query, body }, row) {
-      const { confirmationCode: code } = query;
-      const { person_id: personId } = row;
-      const takeCode =
-        code === undefined
-          ? undefined
-          : (contact: { type: 'email' | 'phone'; value: string }) =>
-              takesContactCode(ctx, tx, { personId, ...contact, code });
-      return commands.createContact(ctx, tx, row, body, { ...optionsOf(query), takeCode });
-    },
+    command: (ctx, tx, { query, body }, row) =>
+      commands.createContact(ctx, tx, row, body, options(ctx, tx, query, row)),
   }),
   contactEndpoint({
     name: 'contacts.read',
@@ -247,13 +264,13 @@ const contactRoutes = ({ takesContactCode }: Pick<Whole, 'takesContactCode'>): E
     path: '/{contactId}',
     summary: 'Change a contact',
     description: 'What is not sent stays.',
-    query: { validate },
+    query: { validate, confirmationCode: codeOfChange },
     body: ContactUpdate,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
     example: { body: { valid: false } },
     emits: [told.contactUpdated],
     command: (ctx, tx, { params, query, body }, row) =>
-      commands.updateContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
+      commands.updateContact(ctx, tx, row, params.contactId, body, options(ctx, tx, query, row)),
   }),
   contactEndpoint({
     name: 'contacts.delete',
@@ -272,13 +289,13 @@ const contactRoutes = ({ takesContactCode }: Pick<Whole, 'takesContactCode'>): E
       'The copy has all properties of the contact, but for those in the body. The contact itself is archived and loses its external id.',
     permission: 'contact:create',
     status: 201,
-    query: { validate },
+    query: { validate, confirmationCode },
     body: ContactUpdate,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
     example: { body: { value: '+13175551213' } },
     emits: [told.contactUpdated, told.contactCreated],
     command: (ctx, tx, { params, query, body }, row) =>
-      commands.cloneContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
+      commands.cloneContact(ctx, tx, row, params.contactId, body, options(ctx, tx, query, row)),
   }),
 ];
 

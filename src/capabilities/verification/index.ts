@@ -1,6 +1,6 @@
 // The door of verification: how agents make sure with whom they speak, and how contacts are confirmed.
 import type { Capability } from '#platform/capability.ts';
-import { takeCodeOfNewContact } from './codes/confirm.ts';
+import { takeCodeOfWrite } from './codes/confirm.ts';
 import { eraseVerification } from './erase-verification.ts';
 import { verificationErrors } from './errors.ts';
 import { verificationEvents } from './events.ts';
@@ -22,6 +22,6 @@ export const verification: Capability = {
   routes,
   resolvers: { 'verification type': findType },
   unlocked,
-  takesContactCode: takeCodeOfNewContact,
+  takesContactCode: takeCodeOfWrite,
   erasing: [eraseVerification],
 };

@@ -85,7 +85,7 @@ const introduction = `Loan servicing and collections. New here? [Your first five
 
 The API key decides the company and the mode, live or test.
 
-- Bodies are JSON or form-encoded. Unknown fields are ignored and named in the header \`Ignored-Fields\`. A GET refuses a query parameter that it does not know.
+- Bodies are JSON or form-encoded. An empty text is read as null where a field may be null and not empty; in JSON not for numbers, \`externalId\` and what must be sent. Unknown fields are ignored and named in the header \`Ignored-Fields\`. A GET refuses a query parameter that it does not know.
 - Lists run newest first; \`startingAfter\` and \`endingBefore\` take ids, and \`nextUrl\` is null at the end.
 - A POST with an \`Idempotency-Key\` can be repeated safely for 24 hours.
 - \`API-Version\` selects a version (${versions.join(', ')}); else the key's, else ${standardVersion}.

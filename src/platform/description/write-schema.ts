@@ -26,6 +26,7 @@ const ownKeywords: ReadonlySet<string> = new Set([
   'x-names',
   'x-refers-to',
   'x-without-effect',
+  'x-not-sent-if-empty',
   'x-describes',
   'x-extends',
 ]);

@@ -70,9 +70,10 @@ const inputsOf = ofEach((endpoint: Endpoint) => ({
 /** Decodes the text of a query; what is passed over is named. */
 export function queryReader(endpoint: Endpoint): (search: string) => { value: unknown; ignored: readonly string[] } {
   const passesOver = new Set(Object.keys(endpoint.passesOver ?? {}));
+  const cursors = ['startingAfter', 'endingBefore'].filter((name) => endpoint.query?.[name] !== undefined);
   const { query } = inputsOf(endpoint);
   return (search) => {
-    const { rest, passedOver } = without(parseQuery(search), passesOver);
+    const { rest, passedOver } = without(withoutEmpty(parseQuery(search), cursors), passesOver);
     const { value, ignored } = query.decode(rest, 'query');
     return { value, ignored: [...passedOver, ...ignored] };
   };
@@ -119,6 +120,12 @@ function decodeBody(
   const { rest, passedOver } = without(parsed ?? {}, readOnly);
   const { value, ignored } = input.decode(rest, raw?.kind ?? 'json');
   return { value, ignored: [...passedOver, ...ignored] };
+}
+
+/** Some clients begin their loop over the pages of a list with an empty cursor. */
+function withoutEmpty(sent: Readonly<Record<string, unknown>>, names: readonly string[]): unknown {
+  const empty = new Set(names.filter((name) => sent[name] === ''));
+  return empty.size === 0 ? sent : without(sent, empty).rest;
 }
 
 function without(sent: unknown, names: ReadonlySet<string>): { rest: unknown; passedOver: string[] } {

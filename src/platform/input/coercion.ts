@@ -1,10 +1,12 @@
 // Forms and queries contain only text. The schema's type decides what a text means, never its looks: `lastName=0123`
-// stays text; `limit=1.5` is no whole number, and the check that follows refuses it.
+// stays text; `limit=1.5` is no whole number, and the check that follows refuses it. In JSON
+// only an empty text may mean something else than itself.
 
 import { Check } from 'typebox/schema';
 import { typesOf } from './expectation.ts';
 import { exactNumber } from './number.ts';
 import type { SchemaNode } from './schema-node.ts';
+import { specialValues } from './special-values.ts';
 
 type Coercion = (value: unknown) => unknown;
 
@@ -49,6 +51,17 @@ export const meansNoText = (node: SchemaNode): boolean =>
  */
 export function admitsEmptyText(node: SchemaNode): boolean {
   return node.kind === 'open' || (node.kind === 'leaf' && Check(node.check, ''));
+}
+
+/**
+ * Typed clients write an empty text in JSON for a date, an id or a word of a choice that they do not have. An amount is
+ * a number, although it may come in quotes.
+ */
+export function isWrittenAsText(node: SchemaNode): boolean {
+  if (node.kind === 'leaf') return typesOf(node.leaf).includes('string');
+  if (node.kind !== 'special') return false;
+  const { types } = specialValues[node.special];
+  return types.includes('string') && !types.includes('number');
 }
 
 /** `statuses=active,frozen&statuses=closed` in a query. An empty value is the empty list. */

@@ -17,6 +17,7 @@ import {
   Id,
   Int,
   MetaData,
+  NotSentIfEmpty,
   Nullable,
   Rate,
   StringEnum,
@@ -141,7 +142,34 @@ test('an empty value is null where a field may be null and not empty', () => {
     assert.deepEqual(decode(field(schema), 'x=', 'form').value, { x: null });
   }
   assert.deepEqual(decode(field(Nullable(Text({ max: 9 }))), 'x=', 'form').value, { x: '' });
-  refusalOf(field(ExternalId({ max: 9 })), '{"x":""}');
+  assert.deepEqual(decode(field(Nullable(Text({ min: 1, max: 9 }))), 'x=', 'form').value, { x: null });
+});
+
+test('an empty text in JSON is null too where a field is written as text and may be left out', () => {
+  const choice = StringEnum(['consumer', 'business']);
+  for (const schema of [choice, DateOnly, DateTime, Text({ min: 1, max: 9 }), Id('LN', 'loan')]) {
+    assert.deepEqual(decode(field(Type.Optional(Nullable(schema))), '{"x":""}').value, { x: null });
+    refusalOf(field(Nullable(schema)), '{"x":""}');
+    refusalOf(field(schema), '{"x":""}');
+    refusalOf(field(Type.Optional(schema)), '{"x":""}');
+  }
+  assert.deepEqual(decode(field(Nullable(Text({ max: 9 }))), '{"x":""}').value, { x: '' });
+  const others = [Amount, Rate, Bool, Int({ min: 0, max: 9 }), Type.Array(choice), Type.Object({})];
+  for (const schema of [...others.map((one) => Nullable(one)), ExternalId({ max: 9 }), MetaData]) {
+    refusalOf(field(Type.Optional(schema)), '{"x":""}');
+  }
+  refusalOf(field(Type.Optional(Nullable(choice))), '{"x":"null"}');
+});
+
+test('a list that is not sent if it is empty leaves the field out, and no other list does', () => {
+  const days = Type.Array(Int({ min: 1, max: 9 }));
+  const marked = Type.Object({ x: Type.Optional(Nullable(NotSentIfEmpty(days))) });
+  assert.deepEqual(decode(marked, '{"x":[]}').value, {});
+  assert.deepEqual(decode(marked, 'x=', 'form').value, { x: null });
+  assert.deepEqual(decode(marked, '{"x":null}').value, { x: null });
+  assert.deepEqual(decode(marked, '{"x":[3]}').value, { x: [3] });
+  assert.deepEqual(problemsOf(field(NotSentIfEmpty(days)), '{"x":[]}'), { x: 'is required' });
+  assert.deepEqual(decode(field(Nullable(days)), '{"x":[]}').value, { x: [] });
 });
 
 test('lists come from commas and doubled names in queries, from doubled names and positions in forms', () => {

@@ -2,7 +2,15 @@
 // query), special values are decoded, unknown fields are left out and noted. The compiled check then decides whether
 // the rest fits; it also gets values that a closure cannot read, and refuses them.
 
-import { admitsEmptyText, formList, formMap, leafCoercion, meansNoText, queryList } from './coercion.ts';
+import {
+  admitsEmptyText,
+  formList,
+  formMap,
+  isWrittenAsText,
+  leafCoercion,
+  meansNoText,
+  queryList,
+} from './coercion.ts';
 import { contrast } from './expectation.ts';
 import { isMap, keptMetaData, metaDataProblems } from './metadata.ts';
 import { Inexact, keepNumbers } from './number.ts';
@@ -15,8 +23,15 @@ type Reader = (value: unknown, run: Run) => unknown;
 
 type NodeOf<Kind extends SchemaNode['kind']> = SchemaNode & { readonly kind: Kind };
 
-/** `expected` has the words of the outer node when a nullable one is read. */
-export function readerOf(node: SchemaNode, source: Source, expected = node.expected): Reader | undefined {
+interface Place {
+  /** The words of the outer node when a nullable one is read. */
+  readonly expected?: string;
+  /** Whether it is a field that need not be sent. */
+  readonly mayBeLeftOut?: boolean;
+}
+
+export function readerOf(node: SchemaNode, source: Source, place: Place = {}): Reader | undefined {
+  const { expected = node.expected } = place;
   switch (node.kind) {
     case 'leaf':
       return source === 'json' ? undefined : leafCoercion(node);
@@ -27,7 +42,7 @@ export function readerOf(node: SchemaNode, source: Source, expected = node.expec
     case 'metaData':
       return metaDataReader(expected, source);
     case 'nullable':
-      return nullableReader(node, source);
+      return nullableReader(node, source, place);
     case 'object':
       return objectReader(node, source);
     case 'record':
@@ -62,9 +77,17 @@ function metaDataReader(expected: string, source: Source): Reader {
   };
 }
 
-function nullableReader({ inner, expected }: NodeOf<'nullable'>, source: Source): Reader | undefined {
-  const read = readerOf(inner, source, expected);
-  const emptyIsNull = source !== 'json' && !admitsEmptyText(inner);
+/**
+ * In JSON only a field that need not be sent is null for an empty text: where null must be said, it is said by null. An
+ * amount is never an empty text, nor is an external id, which says itself that it may be null.
+ */
+function nullableReader(
+  { inner, expected }: NodeOf<'nullable'>,
+  source: Source,
+  { mayBeLeftOut = false }: Place,
+): Reader | undefined {
+  const read = readerOf(inner, source, { expected });
+  const emptyIsNull = !admitsEmptyText(inner) && (source !== 'json' || (mayBeLeftOut && isWrittenAsText(inner)));
   const wordIsNull = source !== 'json' && meansNoText(inner);
   if (read === undefined && !emptyIsNull) return undefined;
   return (value, run) => {
@@ -76,15 +99,25 @@ function nullableReader({ inner, expected }: NodeOf<'nullable'>, source: Source)
 interface Field {
   readonly name: string;
   readonly read: Reader | undefined;
+  readonly isNotSentIfEmpty: boolean;
+}
+
+function isNotSentIfEmpty(node: SchemaNode): boolean {
+  const list = node.kind === 'nullable' ? node.inner : node;
+  return list.kind === 'list' && list.isNotSentIfEmpty;
 }
 
 /** Both spellings are in use (resource shapes, 1.4). The decoded value uses the schema's. */
 const otherSpelling: Readonly<Record<string, string>> = { metaData: 'metadata', metadata: 'metaData' };
 
-function fieldsOf({ fields }: NodeOf<'object'>, source: Source): Map<string, Field> {
+function fieldsOf({ fields, required }: NodeOf<'object'>, source: Source): Map<string, Field> {
   const known = new Map<string, Field>();
   for (const [name, node] of fields) {
-    const field = { name, read: readerOf(node, source) };
+    const field = {
+      name,
+      read: readerOf(node, source, { mayBeLeftOut: !required.includes(name) }),
+      isNotSentIfEmpty: isNotSentIfEmpty(node),
+    };
     known.set(name, field);
     const other = otherSpelling[name];
     if (other !== undefined && !fields.has(other)) known.set(other, field);
@@ -94,7 +127,9 @@ function fieldsOf({ fields }: NodeOf<'object'>, source: Source): Map<string, Fie
 
 function objectReader(node: NodeOf<'object'>, source: Source): Reader {
   const fields = fieldsOf(node, source);
-  const isPlain = [...fields].every(([name, field]) => name === field.name && field.read === undefined);
+  const isPlain = [...fields].every(
+    ([name, field]) => name === field.name && field.read === undefined && !field.isNotSentIfEmpty,
+  );
   const known = fields.size === 0 ? 'nothing' : `one of ${[...fields.keys()].join(', ')}`;
   return (value, run) => {
     if (!isMap(value)) return refusable(value);
@@ -111,7 +146,8 @@ function objectReader(node: NodeOf<'object'>, source: Source): Reader {
       } else if (Object.hasOwn(result, field.name)) {
         run.reportIn(key, 'must be sent once: metaData and metadata are two spellings of one field', 'one spelling');
       } else {
-        result[field.name] = field.read === undefined ? value[key] : within(key, field.read, value[key], run);
+        const item = field.read === undefined ? value[key] : within(key, field.read, value[key], run);
+        if (!(field.isNotSentIfEmpty && Array.isArray(item) && item.length === 0)) result[field.name] = item;
       }
     }
     return result;

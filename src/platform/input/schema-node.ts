@@ -25,7 +25,13 @@ export type SchemaNode = NodeBase &
         readonly unknown: 'kept' | 'leftOut' | 'refused';
       }
     | { readonly kind: 'record'; readonly values: SchemaNode }
-    | { readonly kind: 'list'; readonly items: SchemaNode; readonly size: CheckSchema }
+    | {
+        readonly kind: 'list';
+        readonly items: SchemaNode;
+        readonly size: CheckSchema;
+        /** Whether a list without an item is as if the field were not sent. */
+        readonly isNotSentIfEmpty: boolean;
+      }
     | { readonly kind: 'nullable'; readonly inner: SchemaNode }
     | { readonly kind: 'special'; readonly special: SpecialName }
     | { readonly kind: 'metaData' }
@@ -35,6 +41,7 @@ export type SchemaNode = NodeBase &
 
 interface RawSchema extends LeafSchema {
   readonly 'x-tenor'?: string;
+  readonly 'x-not-sent-if-empty'?: boolean;
   readonly properties?: Record<string, RawSchema>;
   readonly required?: readonly string[];
   readonly additionalProperties?: unknown;
@@ -157,7 +164,9 @@ function listNode(schema: RawSchema, at: string): SchemaNode {
   }
   const items = read(schema.items, `${at}[]`);
   const size = pick(schema, ['type', 'minItems', 'maxItems']);
-  return { kind: 'list', items, size, check: { ...size, items: items.check }, expected: listWords(schema) };
+  const check = { ...size, items: items.check };
+  const isNotSentIfEmpty = schema['x-not-sent-if-empty'] === true;
+  return { kind: 'list', items, size, isNotSentIfEmpty, check, expected: listWords(schema) };
 }
 
 function leafNode(schema: RawSchema, at: string): SchemaNode {

@@ -69,6 +69,8 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   /** The most that one parent may have, deleted ones too. */
   readonly atMost?: number;
   readonly sort?: readonly string[];
+  /** The most rows that its list passes over by `offset`, where it takes one. */
+  readonly offsetMax?: number;
   readonly filters?: Filters;
   /** The fields of its events besides the ids, and what each event means. */
   readonly told?: TProperties;

@@ -12,7 +12,7 @@ export function partsOf(declared: AnyDeclared) {
   const words = wordsOf(declared);
   const shapes = shapesOf(declared, words);
   const events = eventsOf(declared, words);
-  const { table, below, sort = [], filters = {} } = declared;
+  const { table, below, sort = [], filters = {}, offsetMax } = declared;
   const present = presenter(shapes.answer);
   const show = async (rows: readonly AnyRow[], ctx: Presenting<unknown>): Promise<AnyFields[]> => {
     const [opened, given] = await Promise.all([openedDetails(declared, rows, ctx), declared.present?.(rows, ctx)]);
@@ -23,7 +23,13 @@ export function partsOf(declared: AnyDeclared) {
     words,
     shapes,
     events,
-    list: defineList({ table: table.name as 'outbox', below: below?.column, sort, filters }),
+    list: defineList({
+      table: table.name as 'outbox',
+      below: below?.column,
+      sort,
+      filters,
+      ...(offsetMax !== undefined && { offsetMax }),
+    }),
     find: rowFinder(declared, words.param),
     present,
     show,

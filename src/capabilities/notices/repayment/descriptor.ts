@@ -55,6 +55,7 @@ export const repaymentNotification = defineResource({
   taken: { productId: Nullable(Id('LT', 'loan type')) },
   defaults: { dayType: 'calendar', channels: ['email'], status: 'active' },
   atMost: 200,
+  offsetMax: 200,
   sort: ['createdAt', 'updatedAt', 'trigger', 'subject', 'day', 'status'],
   filters: { trigger, subject, status: StringEnum(statuses), dayType, productId: Id('LT', 'loan type') },
   told: { trigger, subject, status: StringEnum(statuses) },

@@ -90,6 +90,12 @@ describe('a repayment notification', () => {
         query,
       );
     }
+    const [first, second] = ['?limit=5&offset=0', '?limit=5&offset=1'];
+    assert.deepEqual((await api.get(path + first)).body.data.at(0)?.id, made.id, first);
+    assert.equal(
+      (await api.get(path + second)).body.data.some(({ id }: { id: string }) => id === made.id),
+      false,
+    );
     assert.deepEqual((await api.get(`${path}?status=active`)).body.data, []);
     assert.equal((await api.put(`${path}/${made.id}`, { day: -5 })).body.data.day, -5);
     assert.equal((await api.delete(`${path}/${made.id}`)).status, 200);

@@ -1,5 +1,11 @@
 // The commands of people.
 export { createPerson } from './create-person.ts';
 export { updatePerson } from './update-person.ts';
-export { cloneContact, createContact, deleteContact, updateContact } from './write-contact.ts';
+export {
+  type ContactWriteOptions,
+  cloneContact,
+  createContact,
+  deleteContact,
+  updateContact,
+} from './write-contact.ts';
 export { createIdentity, deleteIdentity, updateIdentity } from './write-identity.ts';

@@ -38,7 +38,7 @@ export async function createContact(
   tx: Tx,
   person: PersonRow,
   input: ContactCreate,
-  options: NewContactOptions,
+  options: ContactWriteOptions,
 ): Promise<Contact> {
   mustFitType(input.contactType, input);
   const sealer = sealerOf(ctx.vault, person);
@@ -49,7 +49,7 @@ export async function createContact(
     input,
   );
   const details = await detailsAfter(input.contactType, noDetails, input, options);
-  const confirmed = await confirmedBy(ctx, input.contactType, details, options);
+  const confirmed = await confirmedBy(ctx, { type: input.contactType, contactId: null }, details, options);
   const blank = blankRow(ctx, person, id, input);
   const row: ContactRow = {
     ...blank,
@@ -64,25 +64,30 @@ export async function createContact(
   return presentContact(row, details);
 }
 
-interface NewContactOptions extends ContactOptions {
-  /** Takes the code that was sent to the value; undefined: none was. Errors: InvalidRequest (confirmationCode). */
-  readonly takeCode?:
-    | ((contact: { readonly type: 'email' | 'phone'; readonly value: string }) => Promise<void>)
-    | undefined;
+export interface ContactWriteOptions extends ContactOptions {
+  /** Takes the code that was sent to the value; absent: none was. Errors: InvalidRequest (confirmationCode). */
+  readonly takeCode?: (contact: {
+    readonly contactId: string | null;
+    readonly type: 'email' | 'phone';
+    readonly value: string;
+  }) => Promise<void>;
 }
 
-/** Errors: InvalidRequest (confirmationCode). */
+/**
+ * It comes before every write of the command: the refusal of a wrong code keeps what was written before it. Errors:
+ * InvalidRequest (confirmationCode).
+ */
 async function confirmedBy(
   { now }: CommandContext,
-  type: ContactType,
+  { type, contactId }: { readonly type: ContactType; readonly contactId: string | null },
   { value }: ContactDetails,
-  { takeCode }: NewContactOptions,
+  { takeCode }: ContactWriteOptions,
 ) {
   if (takeCode === undefined) return {};
   if (type === 'address' || value === null) {
     throw wrongField('confirmationCode', { problem: 'is for an email or a phone', expected: 'nothing' });
   }
-  await takeCode({ type, value });
+  await takeCode({ contactId, type, value });
   return { verified: true, confirmed_at: now };
 }
 
@@ -93,7 +98,7 @@ export async function updateContact(
   person: PersonRow,
   reference: string,
   input: ContactUpdate,
-  options: ContactOptions,
+  options: ContactWriteOptions,
 ): Promise<Contact> {
   const row = await findContact(tx, person.person_id, reference);
   mustKeepType(row.contact_type, input);
@@ -104,11 +109,14 @@ export async function updateContact(
   const details = await detailsAfter(row.contact_type, before, input, options);
   const plain: ContactRow = { ...row, ...changedColumns(ctx, input, row), ...(await whoIsReached(tx, row, input)) };
   const reaches = reachesAsBefore([row, before], [plain, details]);
+  const contactId = details.value === before.value ? row.id : null;
+  const confirmed = await confirmedBy(ctx, { type: row.contact_type, contactId }, details, options);
   const changed: ContactRow = {
     ...plain,
     ...factColumns({ sent: input, before: reaches ? row : undefined, after: plain }),
     ...sealedColumns(sealer, row.id, details),
     ...(reaches ? {} : confirmedByNobody(ctx, input)),
+    ...confirmed,
     updated_at: ctx.now,
   };
   changeExternalId(tx, owned(row), row.external_id, input.externalId);
@@ -135,7 +143,7 @@ export async function cloneContact(
   person: PersonRow,
   reference: string,
   input: ContactUpdate,
-  options: ContactOptions,
+  options: ContactWriteOptions,
 ): Promise<Contact> {
   const row = await findContact(tx, person.person_id, reference);
   const type = input.contactType ?? row.contact_type;
@@ -146,6 +154,7 @@ export async function cloneContact(
   // Details of one contact type are not copied to another type.
   const copied = isOfNewType ? { ...noDetails, name: before.name } : before;
   const details = await detailsAfter(type, copied, input, options);
+  const confirmed = await confirmedBy(ctx, { type, contactId: null }, details, options);
   tx.write(
     tx.db
       .updateTable('contacts')
@@ -169,6 +178,7 @@ export async function cloneContact(
     ...sealedColumns(sealer, id, details),
     id,
     ...(reaches ? {} : confirmedByNobody(ctx, input)),
+    ...confirmed,
     position: ctx.position(),
     created_at: ctx.now,
     updated_at: null,

@@ -116,6 +116,35 @@ describe('confirming a contact', () => {
     assert.equal((await api.get(base)).body.total, 2);
   });
 
+  test('while it is changed or cloned, by the code that was sent to it or to its new value', async () => {
+    const { personId, path, value } = await aContact();
+    const base = `/people/${personId}/contacts`;
+    await sent(path);
+    const own = await codeSentTo(api, value);
+    const put = (code: string, body: object) => api.put(`${path}?confirmationCode=${code}`, body);
+    refusedAt(await put(otherCode(own), { label: 'work' }), 'confirmationCode');
+    refusedAt(await put(own, { value: 'new@example.com' }), 'confirmationCode');
+    assert.equal((await api.get(path)).body.data.value, value, 'nothing was changed');
+    const changed = await put(own, { label: 'work', verified: false });
+    assert.deepEqual(
+      [changed.status, changed.body.data?.verified, typeof changed.body.data?.confirmedAt],
+      [200, true, 'string'],
+      JSON.stringify(changed.body),
+    );
+    const ask = (email: string) => api.post(`${base}/confirmation-codes`, { contactType: 'email', value: email });
+    assert.equal((await ask('new@example.com')).status, 200);
+    const renewed = await put(await codeSentTo(api, 'new@example.com'), { value: 'new@example.com' });
+    assert.deepEqual([renewed.status, renewed.body.data?.verified], [200, true], JSON.stringify(renewed.body));
+    clock.moveOn(11 * minute);
+    assert.equal((await ask('copy@example.com')).status, 200);
+    const code = await codeSentTo(api, 'copy@example.com');
+    const clone = (given: string) => api.post(`${path}/clone?confirmationCode=${given}`, { value: 'copy@example.com' });
+    refusedAt(await clone(otherCode(code)), 'confirmationCode');
+    assert.notEqual((await api.get(path)).body.data.status, 'archived', 'nothing was changed');
+    const copy = await clone(code);
+    assert.deepEqual([copy.status, copy.body.data?.verified], [201, true], JSON.stringify(copy.body));
+  });
+
   test('not of an address, nor of what is archived', async () => {
     const { personId, path } = await aContact();
     const address = await api.made(`/people/${personId}/contacts`, anAddress());

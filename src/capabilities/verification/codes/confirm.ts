@@ -57,9 +57,9 @@ export async function sendToNewValue(
   await sendContactCode(ctx, tx, { personId, contactId: null, type, value }, toSend);
 }
 
-/** For a contact that is being made. Errors: InvalidRequest (confirmationCode). */
-export const takeCodeOfNewContact: TakesContactCode = (ctx, tx, { code, ...contact }) =>
-  takeContactCode(ctx, tx, { ...contact, contactId: null }, { code, path: 'confirmationCode' });
+/** For a contact that is being made or changed. Errors: InvalidRequest (confirmationCode). */
+export const takeCodeOfWrite: TakesContactCode = (ctx, tx, { code, ...contact }) =>
+  takeContactCode(ctx, tx, contact, { code, path: 'confirmationCode' });
 
 /** A contact to which a code may go. Errors: NotFound, InvalidRequest. */
 async function reachable({ vault }: CommandContext, tx: Tx, owner: PersonRow, reference: string) {

@@ -114,7 +114,6 @@ describe('a loan', () => {
         [{ amountFinanced: 0 }, 'InvalidRequest', 'atOrigination.amountFinanced'],
         [{ downPaymentAmount: 4800 }, 'InvalidRequest', 'atOrigination.amountFinanced'],
         [{ duration: undefined, periodicPaymentAmount: 1 }, 'InvalidRequest', 'atOrigination.periodicPaymentAmount'],
-        [{ interestRates: [] }, 'InvalidRequest', 'atOrigination.interestRates'],
         [{ interestRates: [{ rate: -0.01 }] }, 'InvalidRequest', 'atOrigination.interestRates[0].rate'],
         [{ enforcedEndDate: '2026-01-01' }, 'InvalidRequest', 'atOrigination.enforcedEndDate'],
         [{ fees: { originationFeeAmount: 50 } }, 'InvalidRequest', 'atOrigination.fees.originationFeeAmount'],

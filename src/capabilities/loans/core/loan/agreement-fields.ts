@@ -12,6 +12,7 @@ import {
   Described,
   Int,
   Named,
+  NotSentIfEmpty,
   Nullable,
   Rate,
   StringEnum,
@@ -71,8 +72,9 @@ const disclosed = 'As the lender disclosed it; shown instead of ours.';
 /** Fields that the agreement of a loan of any product shares with the parts of a line. */
 export const sharedFields = {
   interestRates: Type.Optional(
-    Nullable(Type.Array(InterestRate, { minItems: 1, maxItems: 100 }), {
-      description: 'One after the other. Required at the origination; on a line, those of draws that have none.',
+    Nullable(NotSentIfEmpty(Type.Array(InterestRate, { maxItems: 100 })), {
+      description:
+        'One after the other. Required at the origination; on a line, those of draws that have none. An empty list is as if it were not sent.',
     }),
   ),
   promoRates: Type.Optional(Nullable(Type.Array(PromoRate, { maxItems: 100 }))),

@@ -78,7 +78,6 @@ describe('a draw', () => {
     const make = (atOrigination: object) => api.post(`${line}/draws`, { status: 'originated', atOrigination });
     refusedAt(await api.post(`${line}/draws`, { atOrigination: {} }), 'status');
     refusedAt(await make({ creditLimitAmount: -1 }), 'atOrigination.creditLimitAmount');
-    refusedAt(await make({ interestRates: [] }), 'atOrigination.interestRates');
     refusedAt(
       await make({ autoAmortization: { duration: 6, periodicPaymentAmount: 10 } }),
       'atOrigination.autoAmortization.periodicPaymentAmount',

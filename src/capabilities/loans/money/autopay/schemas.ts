@@ -10,6 +10,7 @@ import {
   Described,
   Id,
   Int,
+  NotSentIfEmpty,
   Nullable,
   StringEnum,
   Text,
@@ -30,11 +31,13 @@ const agreementDocumentId = Id('DD', 'document', {
 });
 const daysMax = 27;
 const offset = 'Days from the due date: before it if less than zero. After it no later than a late fee is charged.';
-const offsets = Type.Array(Int({ min: -daysMax, max: daysMax, description: offset }), {
-  minItems: 1,
-  maxItems: 5,
-  description: 'A payment on each of these days relative to the due date; they share the amount. [0] if not sent.',
-});
+const offsets = NotSentIfEmpty(
+  Type.Array(Int({ min: -daysMax, max: daysMax, description: offset }), {
+    maxItems: 5,
+    description:
+      'A payment on each of these days relative to the due date; they share the amount. [0] if not sent, or empty.',
+  }),
+);
 
 export const AutopayCreate = Type.Object(
   {

@@ -12,6 +12,7 @@ import {
   Id,
   Int,
   Named,
+  NotSentIfEmpty,
   Nullable,
   Rate,
   StringEnum,
@@ -77,7 +78,9 @@ const atOrigination = {
   periodicPaymentAmount: optionalAmount('The payment, where it is given and not computed.'),
   enforcedEndDate: Type.Optional(Nullable(DateOnly, { description: 'Takes the place of the last due date.' })),
   expectedPayments: Type.Optional(
-    Nullable(Type.Array(SuppliedPayment, { minItems: 1, maxItems: 1200 }), { description: 'A schedule of your own.' }),
+    Nullable(NotSentIfEmpty(Type.Array(SuppliedPayment, { maxItems: 1200 })), {
+      description: 'A schedule of your own; an empty one is as if it were not sent.',
+    }),
   ),
   advanceSchedule: Type.Optional(
     Nullable(Type.Array(PlannedAdvance, { maxItems: 100 }), {
