@@ -37,8 +37,7 @@ export const WithoutEffect = <S extends TSchema>(schema: S, until: string): S =>
   Type.With(schema, { 'x-without-effect': until }) as unknown as S;
 
 /** A list without an item is as if the field were not sent: the client has nothing to say there. */
-export const NotSentIfEmpty = <S extends TSchema>(list: S): S =>
-  Type.With(list, { 'x-not-sent-if-empty': true }) as unknown as S;
+export const notSentIfEmpty = { 'x-not-sent-if-empty': true };
 
 /** A field that borrowers are not shown: notes and figures of the lender's own. */
 export const ForStaff = <S extends TSchema>(schema: S): S => Type.With(schema, { 'x-for-staff': true }) as unknown as S;

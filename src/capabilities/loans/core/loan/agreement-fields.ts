@@ -12,8 +12,8 @@ import {
   Described,
   Int,
   Named,
-  NotSentIfEmpty,
   Nullable,
+  notSentIfEmpty,
   Rate,
   StringEnum,
   Text,
@@ -72,7 +72,7 @@ const disclosed = 'As the lender disclosed it; shown instead of ours.';
 /** Fields that the agreement of a loan of any product shares with the parts of a line. */
 export const sharedFields = {
   interestRates: Type.Optional(
-    Nullable(NotSentIfEmpty(Type.Array(InterestRate, { maxItems: 100 })), {
+    Nullable(Type.Array(InterestRate, { maxItems: 100, ...notSentIfEmpty }), {
       description:
         'One after the other. Required at the origination; on a line, those of draws that have none. An empty list is as if it were not sent.',
     }),

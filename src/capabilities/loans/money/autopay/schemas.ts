@@ -10,8 +10,8 @@ import {
   Described,
   Id,
   Int,
-  NotSentIfEmpty,
   Nullable,
+  notSentIfEmpty,
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
@@ -31,13 +31,12 @@ const agreementDocumentId = Id('DD', 'document', {
 });
 const daysMax = 27;
 const offset = 'Days from the due date: before it if less than zero. After it no later than a late fee is charged.';
-const offsets = NotSentIfEmpty(
-  Type.Array(Int({ min: -daysMax, max: daysMax, description: offset }), {
-    maxItems: 5,
-    description:
-      'A payment on each of these days relative to the due date; they share the amount. [0] if not sent, or empty.',
-  }),
-);
+const offsets = Type.Array(Int({ min: -daysMax, max: daysMax, description: offset }), {
+  maxItems: 5,
+  description:
+    'A payment on each of these days relative to the due date; they share the amount. [0] if not sent, or empty.',
+  ...notSentIfEmpty,
+});
 
 export const AutopayCreate = Type.Object(
   {

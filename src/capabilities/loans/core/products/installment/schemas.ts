@@ -12,8 +12,8 @@ import {
   Id,
   Int,
   Named,
-  NotSentIfEmpty,
   Nullable,
+  notSentIfEmpty,
   Rate,
   StringEnum,
   Text,
@@ -78,7 +78,7 @@ const atOrigination = {
   periodicPaymentAmount: optionalAmount('The payment, where it is given and not computed.'),
   enforcedEndDate: Type.Optional(Nullable(DateOnly, { description: 'Takes the place of the last due date.' })),
   expectedPayments: Type.Optional(
-    Nullable(NotSentIfEmpty(Type.Array(SuppliedPayment, { maxItems: 1200 })), {
+    Nullable(Type.Array(SuppliedPayment, { maxItems: 1200, ...notSentIfEmpty }), {
       description: 'A schedule of your own; an empty one is as if it were not sent.',
     }),
   ),
