@@ -130,13 +130,19 @@ export const campaignRoutes = borrowerCampaign.endpoints({
       query_id: queryId,
       sftp: sftp === null ? null : JSON.stringify(sftp),
       secrets_sealed: sealSecrets(ctx.vault, row, secrets),
-      next_run_at: await nextRunOf(tx, row, ctx.now),
+      next_run_at: dueRunOf(before, row, ctx.now) ?? (await nextRunOf(tx, row, ctx.now)),
       changed_by_type: ctx.caller.actor.type,
       changed_by_id: ctx.caller.actor.id,
       makers: withMaker(before?.makers, ctx.caller.actor),
     };
   },
 });
+
+/** A run that is due and has not begun stays so, whatever else of the campaign is changed. */
+const dueRunOf = (before: CampaignRow | undefined, row: CampaignRow, now: CampaignRow['next_run_at']) =>
+  before?.schedule === row.schedule && before.next_run_at !== null && now !== null && before.next_run_at <= now
+    ? before.next_run_at
+    : null;
 
 function problemsOf({ settings }: CommandContext, row: CampaignRow, sftp: SftpInput | null | undefined): Problem[] {
   const { redash_query_url: url } = row;

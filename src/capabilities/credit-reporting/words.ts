@@ -5,3 +5,6 @@ export type AgencyName = (typeof agencyNames)[number];
 /** How an account ends in another way than by its books. */
 export const endings = ['sold', 'transferred', 'deletedForMistake', 'deletedForFraud'] as const;
 export type Ending = (typeof endings)[number];
+
+/** For whoever reads a file whole, and so for whoever has one left at a host. */
+export const downloadPermission = 'credit.file:download.sensitive';

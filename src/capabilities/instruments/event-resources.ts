@@ -13,6 +13,7 @@ const paymentInstrument: DeclaredResource = {
   // An id is unique within its person only, so finding one needs both ids.
   idOf: ({ personId, paymentInstrumentId }) =>
     personId === null || paymentInstrumentId === null ? null : `${personId} ${paymentInstrumentId}`,
+  isGone: (thing) => 'deletedAt' in thing && thing.deletedAt !== null,
   async load(reader, vault, keys) {
     const people = [...new Set(keys.map((key) => key.split(' ')[0] as string))];
     const ids = [...new Set(keys.map((key) => key.split(' ')[1] as string))];

@@ -93,7 +93,7 @@ async function changesOf(
   const write = writerOf(resource.schema);
   return [...lastOf].map(([key, { id, createdAt: at, effectiveAt, personId }]) => {
     const thing = found.get(key);
-    const after = thing === undefined ? null : write(thing);
+    const after = thing === undefined || resource.isGone?.(thing) ? null : write(thing);
     const op = after === null ? 'd' : made.has(key) ? 'c' : 'u';
     return { id, type: resource.name, op, at, effectiveAt, key: { id: idIn(key), personId }, after };
   });

@@ -25,6 +25,8 @@ export interface DeclaredResource {
   idOf(event: Event): string | null;
   /** Loads those of the ids that still exist. */
   load(reader: Reader, vault: Vault, ids: readonly string[]): Promise<ReadonlyMap<string, object>>;
+  /** Whether its own endpoint answers that there is none: an event shows it all the same. Not given: none is. */
+  readonly isGone?: (thing: object) => boolean;
 }
 
 export interface EventResource extends Omit<DeclaredResource, 'isShownBy'> {

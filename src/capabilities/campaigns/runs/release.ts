@@ -37,17 +37,20 @@ export const releaseRoute = one({
   command: async (ctx, tx, _input, found) => showRun(await releaseRun(ctx, tx, found)),
 });
 
+const outdated = ({ id }: RunRow): Refusal =>
+  new Refusal(
+    campaignErrors.RunOutdated,
+    `The query or the bulk sender of the campaign of ${id}, or a text, was changed.`,
+  );
+
 /** Errors: NothingToRelease, RunOutdated, SecondPersonNeeded. */
 async function releaseRun(ctx: CommandContext, tx: Tx, { campaign, run }: RunOfPath): Promise<RunRow> {
   const { bulk_sender_id: senderId } = campaign;
-  if (!run.needs_release || runTable.isFinal(run.state) || senderId === null)
+  if (!run.needs_release || runTable.isFinal(run.state))
     throw new Refusal(campaignErrors.NothingToRelease, `The run ${run.id} does not wait for a second person.`);
+  if (senderId === null) throw outdated(run);
   const sender = await bulkSender.find(tx, senderId);
-  if (run.basis !== null && run.basis !== (await basisOf(tx, campaign, sender)))
-    throw new Refusal(
-      campaignErrors.RunOutdated,
-      `The query or the bulk sender of the campaign of ${run.id}, or a text, was changed.`,
-    );
+  if (run.basis !== null && run.basis !== (await basisOf(tx, campaign, sender))) throw outdated(run);
   const startedBy = run.responsible_id === null ? [] : [run.responsible_id];
   const asked = campaign.query_id === null ? [] : await makersOfQuestion(tx, campaign.query_id);
   const wrote = await writersOfTexts(tx, subjectNow(sender.interaction_subject));

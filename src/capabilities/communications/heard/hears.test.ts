@@ -116,7 +116,14 @@ describe('what is heard of a message', () => {
     }
     const { messageId } = await sentTo(api, ada, { channel: 'text' });
     await eventually('it is sent', async () => (await message(messageId)).state === 'sent');
-    const replied = { kind: 'replied', channel: 'text', from: value, subject: null, text: 'STOP', wish: 'stop' } as const;
+    const replied = {
+      kind: 'replied',
+      channel: 'text',
+      from: value,
+      subject: null,
+      text: 'STOP',
+      wish: 'stop',
+    } as const;
     await tell('stop-3', { ...replied, messageId });
     for (const reader of [ada, bob]) {
       const isOff = async () => (await contact(reader, reader.phoneId)).receiveTextMessages === false;

@@ -54,7 +54,8 @@ export const hears: Hears = async (tools, realm, heard) => {
     const row = await messageOf(reader, { personId, id: messageId });
     const answer = await answerTo(tools, realm, heard, { personId, contactId: row?.contact_id ?? null });
     await hearOf(tools, realm, heard, { personId, messageId, contactId: null, answer });
-    if (heard.kind === 'replied' && heard.channel === 'text' && heard.wish !== null)
+    // START is a consent, and belongs to the thread that it answers.
+    if (heard.kind === 'replied' && heard.channel === 'text' && heard.wish === 'stop')
       await fromNumber(tools, realm, heard, { but: personId, isAnswered: true });
     return;
   }
@@ -119,19 +120,12 @@ const hearOf = (
       const { emit, flush } = eventRecorder(maker, knownSubject(held));
       const given = { now, emit, timezone: timezone as string, actor: provider };
       const ctx = movingInWork({ realm, clock, vault, position }, given);
-      const contactId = row === null ? whose.contactId : await contactStill(tx, held.subject, row);
+      const contactId = row?.contact_id ?? whose.contactId;
       tx.write(tx.db.insertInto('message_reports').values({ person_id: personId, key: heard.key, heard_at: now }));
       await hear({ ctx, tx, owner: held.subject, row, contactId, answer: whose.answer }, heard);
       flush(tx);
     }),
   );
-
-/** Null: what is heard of a message tells nothing of a number or an address that was put there after it had left. */
-async function contactStill(tx: Tx, owner: PersonRow, row: MessageRow): Promise<string | null> {
-  const { contact_id: contactId, sent_at: sentAt, created_at: madeAt } = row;
-  if (contactId === null) return null;
-  return (await reachesSince({ tx, owner, contactId }, sentAt ?? madeAt)) ? contactId : null;
-}
 
 class StillSending extends Error {}
 
@@ -189,7 +183,10 @@ async function takeBounce({ row, contactId, ...hearing }: Hearing, { isPermanent
     const state = outgoingStates.move(row.state, 'bounce').to;
     changeMessage(ctx, tx, row, { state, last_failure: reason.slice(0, reasonLengthMax) });
   }
-  if (isPermanent && contactId !== null) await markInvalid({ ...hearing, contactId });
+  if (!isPermanent || contactId === null) return;
+  // It tells nothing of an address that was put there after the message had left.
+  const left = row.sent_at ?? row.created_at;
+  if (await reachesSince({ ...hearing, contactId }, left)) await markInvalid({ ...hearing, contactId });
 }
 
 const reasonLengthMax = 500;

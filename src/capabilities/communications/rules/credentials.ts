@@ -8,7 +8,7 @@ const isCode = (value: unknown): boolean => /^[A-Za-z0-9-]{3,16}$/.test(String(v
 const isWord = (value: unknown): boolean =>
   value === null || typeof value === 'number' || typeof value === 'boolean' || isOneWord(value);
 
-const isOneWord = (value: unknown): boolean => typeof value === 'string' && /^\S{0,80}$/.test(value);
+const isOneWord = (value: unknown): boolean => typeof value === 'string' && /^\S{0,500}$/.test(value);
 
 export function codeProblems(subject: string, context: Readonly<Record<string, unknown>>): Problem[] {
   if (impliedTheme(subjectNow(subject)) !== 'opsAccountCredentials') return [];
@@ -17,6 +17,8 @@ export function codeProblems(subject: string, context: Readonly<Record<string, u
     if (name === 'code' && value != null && !isCode(value))
       return [{ path, message: 'is no code', expected: '3 to 16 letters, digits and hyphens' }];
     if (isWord(value)) return [];
-    return [{ path, message: 'is more than one word', expected: 'a number, or a word of at most 80 signs' }];
+    return [
+      { path, message: 'is more than one word', expected: 'a number, or one word or address of at most 500 signs' },
+    ];
   });
 }

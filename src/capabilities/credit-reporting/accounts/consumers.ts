@@ -91,7 +91,9 @@ function phoneOf(sealer: Sealer, contacts: readonly ContactedContact[]): string 
 }
 
 function homeOf(sealer: Sealer, contacts: readonly ContactedContact[]): ReportedAddress | null {
-  const found = best(contacts, 'address', 'home');
+  // A place of work is no home, and neither is an address at which nobody was found.
+  const homes = contacts.filter(({ label, valid }) => label !== 'work' && valid);
+  const found = best(homes, 'address', 'home');
   const address = found === undefined ? null : addressOfContact(sealer, found);
   if (address === null) return null;
   const { addressLine1, addressLine2, POBox, city, state, postalCode, country } = address;

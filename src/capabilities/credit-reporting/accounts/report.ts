@@ -151,12 +151,13 @@ const accountNumberOf = (loanId: string): string => loanId.replaceAll('-', '');
 
 function factsOf({ agency, asOf }: Reporting, { loan, consumers, cases, said }: Known): Facts | LeftOutReason {
   const own = about(cases.get(loan.personId), loan.loanId);
-  const theft = identityTheftOf(own, asOf);
-  const end = theft === 'confirmed' ? ({ kind: 'deleted', because: 'fraud' } as const) : endSaid(said, asOf);
+  const owing = casesOfOwing(loan, cases);
+  const end =
+    identityTheftOf(own, asOf) === 'confirmed' ? ({ kind: 'deleted', because: 'fraud' } as const) : endSaid(said, asOf);
   // What is to be deleted is deleted, whatever else was said of it.
   if (end?.kind !== 'deleted') {
     if (loan.notReported !== null && loan.notReported !== 'notActivated') return loan.notReported;
-    if (theft === 'open') return 'identityTheft';
+    if (owing.some((ofOne) => identityTheftOf(ofOne, asOf) === 'open')) return 'identityTheft';
   }
   const people = peopleOf(loan, { consumers, cases, asOf });
   if (typeof people === 'string') return people;
@@ -169,12 +170,18 @@ function factsOf({ agency, asOf }: Reporting, { loan, consumers, cases, said }: 
     portfolio: (portfoliosOfType[type] ?? 'I').charAt(0) as Facts['portfolio'],
     accountType: type,
     end: end ?? ofBooks.end,
-    ...complianceOf(loan, said, disputeOf(own, asOf), asOf),
+    ...complianceOf(loan, said, disputeOf(owing.flat(), asOf), asOf),
     isOnActiveDuty: isServing(consumers.get(loan.personId), own, asOf),
     comment,
     people,
   };
 }
+
+/** What each of those who owe it says of the loan: a dispute of one of them is a dispute of the account. */
+const casesOfOwing = ({ people, loanId }: LoanOfMonth, cases: Known['cases']): OpenedCase[][] =>
+  people
+    .filter(({ isReleased, relation }) => !isReleased && relation !== 'authorizedUser')
+    .map(({ personId }) => about(cases.get(personId), loanId));
 
 const isServing = (consumer: Consumer | undefined, own: readonly OpenedCase[], asOf: CivilDate): boolean =>
   isOnDuty(own, asOf) ||
@@ -189,6 +196,9 @@ interface OfPeople {
 function peopleOf({ loanId, people }: LoanOfMonth, of: OfPeople): Facts['people'] | LeftOutReason {
   const found: Person[] = [];
   for (const one of people) {
+    // Somebody else's debt was put under their name.
+    const isVictim = identityTheftOf(about(of.cases.get(one.personId), loanId), of.asOf) === 'confirmed';
+    if (isVictim && one.relation !== 'mainBorrower') continue;
     const person = personOf(one, people, loanId, of);
     if (typeof person !== 'string') found.push(person);
     // Without the main borrower there is nobody to tell of. Another one who was erased is named no more.

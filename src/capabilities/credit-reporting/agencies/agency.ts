@@ -14,6 +14,7 @@ import {
   problemsOfCredentials,
   problemsOfPlace,
 } from '#platform/file-places/place-settings.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import {
   Bool,
   DateTime,
@@ -29,7 +30,7 @@ import {
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { fileTable } from '../files/states.ts';
 import { type AgencyRow, creditAgencies } from '../tables.ts';
-import { type AgencyName, agencyNames } from '../words.ts';
+import { type AgencyName, agencyNames, downloadPermission } from '../words.ts';
 import { nextFileAt } from './months.ts';
 import { placeOfAgency, secretsAfter } from './secrets.ts';
 
@@ -162,13 +163,17 @@ export const creditAgencyRoutes = creditAgency.endpoints({
             })),
           ]),
     ]);
+    // Leaving a file there is downloading it for somebody else.
+    if (place !== null) mustHave(ctx.caller, downloadPermission);
     if (before !== undefined) await mustStayKnown(tx, before, row);
     if (place !== null) await mustNameOtherFiles(tx, row, place);
     if (sent.openPgpPublicKey != null) await mustBePublicKey(sent.openPgpPublicKey);
     const zone = (await timezoneOf(tx)) ?? 'UTC';
     const { reports_on_day: day, is_active: isActive } = row;
     const isSame = isSameSchedule(before, row);
-    const next = isSame ? row.next_file_at : day === null || !isActive ? null : nextFileAt(day, ctx.now, zone);
+    // A month that is due is not passed over.
+    const due = before?.next_file_at != null && before.next_file_at <= ctx.now ? before.next_file_at : null;
+    const next = isSame ? row.next_file_at : day === null || !isActive ? null : (due ?? nextFileAt(day, ctx.now, zone));
     return {
       loan_type_ids: sent.loanTypeIds === undefined ? row.loan_type_ids : await typesNamed(tx, sent.loanTypeIds),
       next_file_at: next,

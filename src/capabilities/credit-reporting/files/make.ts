@@ -4,10 +4,11 @@
 import { Readable } from 'node:stream';
 import { checkFile } from '@tenor/metro2/check/check-file.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
-import { system } from '#platform/actor.ts';
+import { type Actor, system } from '#platform/actor.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { machineNow } from '#platform/clock.ts';
 import { writeOutbox } from '#platform/command/outbox.ts';
+import { mustStillHave } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { encrypted } from '#platform/file-places/open-pgp.ts';
 import { aboutOne, telling } from '#platform/work/operations/about-one.ts';
@@ -18,6 +19,7 @@ import { creditAgency } from '../agencies/agency.ts';
 import { lookAgain } from '../agencies/due.ts';
 import { creditFileChanged } from '../events.ts';
 import type { AgencyRow, FileRow } from '../tables.ts';
+import { downloadPermission } from '../words.ts';
 import { FileContent } from './content.ts';
 import { readFile, tellFile } from './file.ts';
 import { fileNameOf } from './file-name.ts';
@@ -55,6 +57,7 @@ async function makeFile(running: Running, fileId: string): Promise<void> {
   const file = await begin(running, fileId);
   const { reader, vault } = running;
   const agency = await creditAgency.find(reader, file.agency_id);
+  if (agency.place !== null) await mustMayDownload(running, file);
   const zone = (await timezoneOf(reader)) ?? 'UTC';
   const { as_of: asOf, known_at: knownAt, is_correction: isCorrection } = file;
   const reporting = { reader, vault, agency, zone, asOf, knownAt, isCorrection };
@@ -63,6 +66,16 @@ async function makeFile(running: Running, fileId: string): Promise<void> {
   await running.finish((tx) =>
     conclude(running, tx, { file, agency, made, count: content.loans.length, leftOut: content.leftOut }),
   );
+}
+
+/** Errors: Forbidden, KeyEnded. */
+async function mustMayDownload(
+  running: Running,
+  { responsible_type: type, responsible_id: id }: FileRow,
+): Promise<void> {
+  const rights = await running.rights();
+  const actor = { type, id } as Actor;
+  if (actor.id !== null) mustStillHave(actor, rights, [downloadPermission]);
 }
 
 /** What an earlier try has left goes. */

@@ -6,11 +6,13 @@ import { findBlob } from '#platform/blobs/keep-blobs.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint, GivenContent, ReadContext } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, DateOnly, Described, Named, Nullable } from '#platform/input/schemas.ts';
 import { creditAgency } from '../agencies/agency.ts';
 import { creditErrors } from '../errors.ts';
 import { creditFileChanged } from '../events.ts';
 import { creditFiles, type FileRow } from '../tables.ts';
+import { downloadPermission } from '../words.ts';
 import { CreditFile, fileList, fileOfPath, showFile } from './file.ts';
 import { monthAsked, startFile } from './start.ts';
 
@@ -65,6 +67,8 @@ export const fileRoutes: readonly Endpoint[] = [
       const isCorrection = body.isCorrection ?? false;
       const today = dateInZone(ctx.now, (await timezoneOf(tx)) ?? 'UTC');
       const asOf = await monthAsked(tx, agency, { today, asOf: body.asOf, isCorrection });
+      // Leaving it there is downloading it for somebody else.
+      if (agency.place !== null) mustHave(ctx.caller, downloadPermission);
       const { actor } = ctx.caller;
       return showFile(startFile(ctx, tx, { agency, asOf, isCorrection, isScheduled: false, responsible: actor }));
     },
@@ -77,7 +81,7 @@ export const fileRoutes: readonly Endpoint[] = [
   one({
     name: 'creditFiles.download',
     path: '/content',
-    permission: 'credit.file:download.sensitive',
+    permission: downloadPermission,
     summary: 'Download a file for a credit agency',
     description: 'It tells of borrowers, and goes after ninety days. What is encrypted ends in .pgp.',
     shape: 'content',
