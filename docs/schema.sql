@@ -564,7 +564,7 @@ create table bulk_sendings (
   updated_at timestamp with time zone,
   finished_at timestamp with time zone,
   constraint bulk_sendings_pkey PRIMARY KEY (id),
-  constraint bulk_sendings_paused CHECK (((paused_because IS NULL) OR ((paused_because = 'rightsLost'::text) AND (state = 'paused'::text)))),
+  constraint bulk_sendings_paused CHECK (((paused_because IS NULL) OR ((paused_because = ANY (ARRAY['rightsLost'::text, 'restored'::text])) AND (state = 'paused'::text)))),
   constraint bulk_sendings_state CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'canceled'::text, 'finished'::text])))
 );
 CREATE INDEX bulk_sendings_act ON bulk_sendings USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
