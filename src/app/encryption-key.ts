@@ -121,7 +121,7 @@ export async function putKeysInOrder(dataDirectory: string): Promise<string> {
   const kept = await read(file);
   const name = kept === undefined ? 'unknown' : keyring(keyIn(file, kept)).fingerprint.slice(0, 8);
   const old = `${file}.old-${name}`;
-  await linkUnlessThere(file, old);
+  if (kept !== undefined) await linkUnlessThere(file, old);
   await settle(dataDirectory);
   await rename(nextKeyFile(dataDirectory), file);
   await removeDrafts(dataDirectory);

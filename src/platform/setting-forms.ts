@@ -20,9 +20,9 @@ export const isLogLevel = (text: string) =>
   ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(text);
 export const isLongKey = (text: string) => /^[\x21-\x7e]{32,512}$/.test(text);
 export const isHttpUrl = (text: string) => /^https?:\/\/[^?#@]+$/.test(text) && URL.canParse(text);
-/** `socket:` names a folder, and is read by the driver alone. */
+/** The driver takes `socket:`, and an empty host behind a login where `?host=` names the folder of a socket. */
 export const isPostgresUrl = (text: string) =>
-  /^socket:/.test(text) || (/^postgres(ql)?:\/\//.test(text) && isWholeUrl(text));
+  /^socket:/.test(text) || (/^postgres(ql)?:\/\//.test(text) && isWholeUrl(text.replace('@/', '@socket/')));
 
 /** Whether all parts can be read: a slash or a per cent sign of a password has to be written as %2F or %25. */
 export function isWholeUrl(text: string): boolean {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { standardVersion, versions } from '#platform/http/versions.ts';
-import { DateTime, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { DateTime, Int, Nullable, NullIsSaid, StringEnum, Text } from '#platform/input/schemas.ts';
 
 export const Company = Type.Object(
   {
@@ -25,7 +25,9 @@ const apiVersion = StringEnum(versions, {
 const apiVersionSent = Nullable(apiVersion, {
   description: `The interface version of calls without an API-Version header; null or absent: ${standardVersion}.`,
 });
-const expiresAt = Nullable(DateTime, { description: 'From this moment on the key is refused. Null: never.' });
+const expiresAt = NullIsSaid(
+  Nullable(DateTime, { description: 'From this moment on the key is refused. Null: never.' }),
+);
 
 const allowedAddresses = Nullable(Type.Array(Text({ min: 1, max: 43 }), { minItems: 1, maxItems: 100 }), {
   description: 'Addresses and ranges from which the key may be used. Null: from anywhere.',

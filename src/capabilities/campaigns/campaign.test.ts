@@ -9,7 +9,7 @@ const hostKey = 'SHA256:F6gAz1eC0yyGGbxTBLkrx2ca6jvfI0mPXkQ6XWp8iV4';
 const sftpSettings = { host: 'sftp.example.com:2222', username: 'acme', password: 'secret', cdDir: 'in', hostKey };
 
 describe('a campaign', () => {
-  const { aCompany } = useHouse({ works: false });
+  const { house, aCompany } = useHouse({ works: false });
   let api: Client;
   before(async () => {
     api = (await aCompany()).test;
@@ -32,6 +32,16 @@ describe('a campaign', () => {
     }
     const { body } = await made({ schedule: 'P P L * *' });
     assert.ok(body.data.nextRunAt > body.data.createdAt, JSON.stringify(body));
+  });
+
+  test('keeps a run that is due and has not begun, whatever is changed but its schedule', async () => {
+    const { id } = (await made({ schedule: 'P P * * *' })).body.data;
+    const due = '2026-01-05T11:00:00Z';
+    const { pools } = house().service.database;
+    await pools.test.query('update campaigns set next_run_at = $2 where id = $1', [id, due]);
+    const put = async (body: object) => Date.parse((await api.put(`/campaigns/${id}`, body)).body.data.nextRunAt);
+    assert.equal(await put({ externalId: 'late' }), Date.parse(due));
+    assert.ok((await put({ schedule: 'P P L * *' })) > Date.parse(due));
   });
 
   test('asks a tool outside, whose key it never shows and gives to no other host', async () => {

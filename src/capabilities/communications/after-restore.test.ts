@@ -9,13 +9,18 @@ import { messagesAfterRestore } from './after-restore.ts';
 
 type Sent = Answer['body'];
 
+/** The restore compares with the clock of the server: by that one, one message is due and the other is not. */
+const dueByNow = [
+  "update test.outgoing_messages set act_at = now() - interval '1 day' where act_at < '2026-10-01'",
+  "update test.outgoing_messages set act_at = now() + interval '1 day' where act_at > '2027-09-01'",
+];
+
 describe('a message of a backup that is restored', () => {
   const { house, aCompany } = useHouse({ works: false });
   let api: Client;
   let reader: CollectedBorrower;
   before(async () => {
     api = (await aCompany()).test;
-    // The past of every machine: what was to leave then was to leave before the restore.
     await setClock(api, '2026-09-14T16:00:00Z');
     reader = await aReader(api);
   });
@@ -24,7 +29,7 @@ describe('a message of a backup that is restored', () => {
     const client = new pg.Client(house().service.database.server);
     await client.connect();
     try {
-      for (const text of messagesAfterRestore('test')) await client.query(text);
+      for (const text of [...dueByNow, ...messagesAfterRestore('test')]) await client.query(text);
     } finally {
       await client.end();
     }

@@ -2,7 +2,18 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { themes } from '#capabilities/company/index.ts';
 import { channels, contactLabels } from '#capabilities/people/index.ts';
-import { DateOnly, DateTime, Described, Id, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  DateOnly,
+  DateTime,
+  Described,
+  Id,
+  Int,
+  Named,
+  Nullable,
+  NullIsSaid,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { blockedChannels, blockedThemes, sources } from './rules/words.ts';
 
@@ -65,7 +76,7 @@ export const DoNotInteractInput = Type.Object(
     channels: optional(fields.channels),
     themes: optional(fields.themes),
     startDate: Type.Optional(Nullable(DateOnly, startDate)),
-    endDate: Type.Optional(Nullable(DateOnly, endDate)),
+    endDate: Type.Optional(NullIsSaid(Nullable(DateOnly, endDate))),
     daysOfWeek: optional(fields.daysOfWeek),
     timesOfDay: optional(fields.timesOfDay),
     timezone: Type.Optional(Nullable(timezone, zoneWords)),

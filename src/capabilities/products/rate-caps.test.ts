@@ -55,7 +55,7 @@ describe('rate caps', () => {
     const { test: api } = await aCompany();
     const path = '/loan-types/ext-installment/rate-caps';
     const cap = { maxRate: 0.36, effectiveDate: '2026-01-01' };
-    for (const state of ['Indiana', 'in', 'XX', ' ']) refusedAt(await api.post(path, { ...cap, state }), 'state');
+    for (const state of ['Indiana', 'in', 'XX', '']) refusedAt(await api.post(path, { ...cap, state }), 'state');
     for (const maxRate of [-0.01, 36, '0.12345678901']) refusedAt(await api.post(path, { ...cap, maxRate }), 'maxRate');
     refusedAt(await api.post(path, { maxRate: 0.3 }), 'effectiveDate');
   });

@@ -232,7 +232,7 @@ describe('whoever asks for more than is theirs', () => {
     await api.made('/people', aPerson({ externalId: 'own' }));
   });
 
-  async function sessionOf({ realm }: Client, { timeMsMax = 10_000, memoryBytesMax = 1_000_000_000 } = {}) {
+  async function sessionOf({ realm }: Client, { timeMsMax = 300_000, memoryBytesMax = 1_000_000_000 } = {}) {
     const { database, vault } = house().service;
     return openSession({ server: database.server, mode: realm.mode }, await loginOf({ database, vault }, realm), {
       timeMsMax,
@@ -354,7 +354,7 @@ describe('whoever asks for more than is theirs', () => {
       memoryOfSession(known) === undefined ? undefined : priorityThatMayBeSet(known.processID as number),
     );
     if (usual === undefined) return t.skip('the server runs elsewhere, or as another user');
-    const session = await sessionOf(api, { timeMsMax: 10_000 });
+    const session = await sessionOf(api);
     try {
       const sql = 'select pg_backend_pid() as a';
       await session.declare(sql, [], sql);
@@ -369,7 +369,7 @@ describe('whoever asks for more than is theirs', () => {
   test('takes one processor of the server while others would wait for it, and rests between pieces of the lines', async () => {
     const { database, vault } = house().service;
     const place = { server: database.server, mode: api.realm.mode };
-    const bounds = { timeMsMax: 10_000, rowBytesMax: 1_000_000, memoryBytesMax: 1_000_000_000, hasHelpers: false };
+    const bounds = { timeMsMax: 300_000, rowBytesMax: 1_000_000, memoryBytesMax: 1_000_000_000, hasHelpers: false };
     const sql = "select current_setting('max_parallel_workers_per_gather') as a from generate_series(1, 500000)";
     const login = await loginOf({ database, vault }, api.realm);
     let rests = 0;

@@ -25,7 +25,7 @@ describe('the views', () => {
     const session = await openSession(
       { server: database.server, mode: client.realm.mode },
       await loginOf({ database, vault }, client.realm),
-      { timeMsMax: 30_000, rowBytesMax: 10_000_000, memoryBytesMax: 1_000_000_000 },
+      { timeMsMax: 300_000, rowBytesMax: 10_000_000, memoryBytesMax: 1_000_000_000 },
     );
     try {
       await session.declare(sql, [], sql);

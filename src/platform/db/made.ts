@@ -4,7 +4,8 @@ import { DatabaseRefused } from '../database-refused.ts';
 
 export const notOfTenor = {
   says: 'The database is not one of Tenor.',
-  remedy: 'The first "tenor start" makes it one; if it should be one already, set DATABASE_URL to the right one.',
+  remedy:
+    'The first "tenor start" makes it one; if it should be one already, set DATABASE_URL or DATA_DIR to the right one.',
 };
 
 export async function isMade(client: ClientBase): Promise<boolean> {

@@ -48,8 +48,8 @@ interface PrepareOptions {
   /** The login of the server that answers them, if another one is named for it. */
   readonly reportingLogin?: string | undefined;
   /**
-   * A command, which may lack settings that the service has: it makes no database, and leaves as they are who may ask
-   * questions, and how long logins wait.
+   * A command, which may lack settings that the service has: it makes no database, and leaves as they are how long logins
+   * wait and, unless it is the first of a new release, who may ask questions.
    */
   readonly joins?: boolean;
 }

@@ -27,7 +27,7 @@ export interface Reader {
   readonly db: Builder;
   rows<T>(query: Compilable<T>): Promise<T[]>;
   row<T>(query: Compilable<T>): Promise<T | undefined>;
-  /** Several reads in one round trip, one after the other. Those of one kind are one statement: see gathering.ts. */
+  /** Several reads in one round trip, in no order. Those of one kind are one statement: see gathering.ts. */
   together<const Queries extends readonly Compilable<unknown>[]>(...queries: Queries): Promise<Rows<Queries>>;
 }
 

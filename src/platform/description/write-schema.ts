@@ -27,6 +27,7 @@ const ownKeywords: ReadonlySet<string> = new Set([
   'x-refers-to',
   'x-without-effect',
   'x-not-sent-if-empty',
+  'x-null-is-said',
   'x-describes',
   'x-extends',
 ]);

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { eventResources } from '#app/capabilities.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { aPerson, aPhone, type Client, useHouse } from '../../../tests/support/house.ts';
+import { anAccount } from '../../../tests/support/instruments.ts';
 import { told } from '../../../tests/support/told.ts';
 
 interface Change {
@@ -83,6 +84,19 @@ describe('what changed', () => {
     assert.deepEqual(
       third.map(({ type, op, key, after }) => [type, op, key.id, after]),
       [['contact', 'd', contact.id, null]],
+    );
+  });
+
+  test('says that a payment instrument went, which an event of its end goes on to show', async () => {
+    const { test: api } = await aCompany();
+    const { id } = await api.made('/people', aPerson());
+    const [{ id: instrument }] = await api.made(`/people/${id}/payment-instruments`, anAccount());
+    await api.call('DELETE', `/people/${id}/payment-instruments/${instrument}`);
+    await told(house(), api);
+    const { data } = await page(api, 'limit=100&types=paymentInstrument');
+    assert.deepEqual(
+      data.map(({ op, key, after }) => [op, key.id, after]),
+      [['d', instrument, null]],
     );
   });
 

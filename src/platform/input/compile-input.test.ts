@@ -18,6 +18,7 @@ import {
   Int,
   MetaData,
   Nullable,
+  NullIsSaid,
   notSentIfEmpty,
   Rate,
   StringEnum,
@@ -159,6 +160,9 @@ test('an empty text in JSON is null too where a field is written as text and may
     refusalOf(field(Type.Optional(schema)), '{"x":""}');
   }
   refusalOf(field(Type.Optional(Nullable(choice))), '{"x":"null"}');
+  // Where null means all, or for ever, it is said.
+  refusalOf(field(Type.Optional(NullIsSaid(Nullable(DateTime)))), '{"x":""}');
+  assert.deepEqual(decode(field(Type.Optional(NullIsSaid(Nullable(DateTime)))), '{"x":null}').value, { x: null });
 });
 
 test('a list that is not sent if it is empty leaves the field out, and no other list does', () => {

@@ -78,16 +78,17 @@ function metaDataReader(expected: string, source: Source): Reader {
 }
 
 /**
- * In JSON only a field that need not be sent is null for an empty text: where null must be said, it is said by null. An
- * amount is never an empty text, nor is an external id, which says itself that it may be null.
+ * In JSON only a field that need not be sent is null for an empty text: where null must be said, or means all or for ever,
+ * it is said by null. An amount is never an empty text, nor is an external id, which says itself that it may be null.
  */
 function nullableReader(
-  { inner, expected }: NodeOf<'nullable'>,
+  { inner, isNullSaid, expected }: NodeOf<'nullable'>,
   source: Source,
   { mayBeLeftOut = false }: Place,
 ): Reader | undefined {
   const read = readerOf(inner, source, { expected });
-  const emptyIsNull = !admitsEmptyText(inner) && (source !== 'json' || (mayBeLeftOut && isWrittenAsText(inner)));
+  const mayBeEmpty = source !== 'json' || (mayBeLeftOut && !isNullSaid && isWrittenAsText(inner));
+  const emptyIsNull = !admitsEmptyText(inner) && mayBeEmpty;
   const wordIsNull = source !== 'json' && meansNoText(inner);
   if (read === undefined && !emptyIsNull) return undefined;
   return (value, run) => {

@@ -32,7 +32,12 @@ export type SchemaNode = NodeBase &
         /** Whether a list without an item is as if the field were not sent. */
         readonly isNotSentIfEmpty: boolean;
       }
-    | { readonly kind: 'nullable'; readonly inner: SchemaNode }
+    | {
+        readonly kind: 'nullable';
+        readonly inner: SchemaNode;
+        /** Whether null means so much that no empty text stands for it. */
+        readonly isNullSaid: boolean;
+      }
     | { readonly kind: 'special'; readonly special: SpecialName }
     | { readonly kind: 'metaData' }
     | { readonly kind: 'leaf'; readonly leaf: LeafSchema }
@@ -42,6 +47,7 @@ export type SchemaNode = NodeBase &
 interface RawSchema extends LeafSchema {
   readonly 'x-tenor'?: string;
   readonly 'x-not-sent-if-empty'?: boolean;
+  readonly 'x-null-is-said'?: boolean;
   readonly properties?: Record<string, RawSchema>;
   readonly required?: readonly string[];
   readonly additionalProperties?: unknown;
@@ -121,7 +127,8 @@ function nullableNode(schema: RawSchema, at: string): SchemaNode {
   }
   const inner = read(first, at);
   const check = { anyOf: [inner.check, { type: 'null' }] };
-  return { kind: 'nullable', inner, check, expected: `${inner.expected}, or null` };
+  const isNullSaid = schema['x-null-is-said'] === true;
+  return { kind: 'nullable', inner, isNullSaid, check, expected: `${inner.expected}, or null` };
 }
 
 const unknownFields = new Map<unknown, 'kept' | 'leftOut' | 'refused'>([

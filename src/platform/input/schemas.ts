@@ -39,6 +39,10 @@ export const WithoutEffect = <S extends TSchema>(schema: S, until: string): S =>
 /** A list without an item is as if the field were not sent: the client has nothing to say there. */
 export const notSentIfEmpty = { 'x-not-sent-if-empty': true };
 
+/** Null means all, or for ever: in JSON no empty text stands for it. */
+export const NullIsSaid = <S extends TSchema>(schema: S): S =>
+  Type.With(schema, { 'x-null-is-said': true }) as unknown as S;
+
 /** A field that borrowers are not shown: notes and figures of the lender's own. */
 export const ForStaff = <S extends TSchema>(schema: S): S => Type.With(schema, { 'x-for-staff': true }) as unknown as S;
 

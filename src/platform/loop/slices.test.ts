@@ -129,10 +129,15 @@ describe('slices', () => {
       }
     };
     await leavePages();
-    collect({ type: 'major' });
-    const before = oldBytes();
-    await leavePages();
+    const grown: number[] = [];
+    // Whatever else this process has made may grow old in one of the rounds.
+    for (let round = 0; round < 3; round++) {
+      collect({ type: 'major' });
+      const before = oldBytes();
+      await leavePages();
+      grown.push(oldBytes() - before);
+    }
     const bytesOfRowMin = 100;
-    assert.ok(oldBytes() - before < (pages * rowsOfPage * bytesOfRowMin) / 4);
+    assert.ok(Math.min(...grown) < (pages * rowsOfPage * bytesOfRowMin) / 4);
   });
 });

@@ -14,7 +14,7 @@ export interface NamesOfPart {
 }
 
 export const namesOfPart = (text: string, paths: readonly Path[]): NamesOfPart => ({
-  words: new Set(text.match(/[\p{L}\p{N}_]+/gu)),
+  words: new Set(text.match(/[\p{L}\p{M}\p{N}_]+/gu)),
   fields: fieldsOf(paths),
 });
 

@@ -104,6 +104,8 @@ describe('a campaign of ten days late', () => {
     const silent = { subject, channel: 'email', language: 'es', enabled: false };
     assert.equal((await api.post('/communicator/templatedescriptors', silent)).status, 201);
     assert.deepEqual(await released(second), [409, 'RunOutdated']);
+    assert.equal((await api.put(`/campaigns/${id}`, { bulkSenderId: null })).status, 200);
+    assert.deepEqual(await released(second), [409, 'RunOutdated']);
     assert.equal((await api.put(second, { state: 'canceled' })).status, 200);
     await api.put('/companies/current', { campaigns: { releaseAbove: null } });
   });

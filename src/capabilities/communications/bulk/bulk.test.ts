@@ -184,9 +184,12 @@ describe('a bulk sending', () => {
       const { done, goesOnAt } = await read(id);
       return done === 1 && goesOnAt !== null;
     });
+    // No worker is at a message of this company while it is restored.
+    const waits = async () => (await api.get('/communicator/messages?state=queued')).body.data.length;
+    await eventually('the first has left', async () => (await waits()) === 0);
     const client = new pg.Client(house().service.database.server);
     await client.connect();
-    for (const text of messagesAfterRestore('test')) await client.query(text);
+    await client.query(`begin; ${messagesAfterRestore('test').join(';')}; commit`);
     await client.end();
     const { state, pausedBecause, goesOnAt } = await read(id);
     assert.deepEqual([state, pausedBecause, goesOnAt], ['paused', 'restored', null]);

@@ -1,5 +1,5 @@
-// No rule stands against a message about signing in, so it has no room for any other sentence: what is put into its text is
-// a code, a number or one word, such as a masked address.
+// No rule stands against a message about signing in, so there is little room in it for any other sentence: what is put into
+// its text is a code, a number or one word, such as a masked address.
 import { impliedTheme, subjectNow } from '#capabilities/interactions/index.ts';
 import type { Problem } from '#platform/errors.ts';
 
@@ -8,7 +8,8 @@ const isCode = (value: unknown): boolean => /^[A-Za-z0-9-]{3,16}$/.test(String(v
 const isWord = (value: unknown): boolean =>
   value === null || typeof value === 'number' || typeof value === 'boolean' || isOneWord(value);
 
-const isOneWord = (value: unknown): boolean => typeof value === 'string' && /^\S{0,500}$/.test(value);
+const isOneWord = (value: unknown): boolean =>
+  typeof value === 'string' && /^[\p{L}\p{N}\x21-\x7e•]{0,500}$/u.test(value);
 
 export function codeProblems(subject: string, context: Readonly<Record<string, unknown>>): Problem[] {
   if (impliedTheme(subjectNow(subject)) !== 'opsAccountCredentials') return [];

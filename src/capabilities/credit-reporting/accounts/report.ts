@@ -195,11 +195,12 @@ interface OfPeople {
 
 function peopleOf({ loanId, people }: LoanOfMonth, of: OfPeople): Facts['people'] | LeftOutReason {
   const found: Person[] = [];
-  for (const one of people) {
-    // Somebody else's debt was put under their name.
-    const isVictim = identityTheftOf(about(of.cases.get(one.personId), loanId), of.asOf) === 'confirmed';
-    if (isVictim && one.relation !== 'mainBorrower') continue;
-    const person = personOf(one, people, loanId, of);
+  // The debt of somebody else was put under the name of a victim.
+  const isVictim = ({ personId }: PersonOfLoan): boolean =>
+    identityTheftOf(about(of.cases.get(personId), loanId), of.asOf) === 'confirmed';
+  const told = people.filter((one) => one.relation === 'mainBorrower' || !isVictim(one));
+  for (const one of told) {
+    const person = personOf(one, told, loanId, of);
     if (typeof person !== 'string') found.push(person);
     // Without the main borrower there is nobody to tell of. Another one who was erased is named no more.
     else if (one.relation === 'mainBorrower' || person !== 'erased') return person;

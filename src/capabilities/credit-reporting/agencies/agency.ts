@@ -97,7 +97,10 @@ export const creditAgency = defineResource({
       description: 'The day on which the file of the month before is made by itself. Null: only by hand.',
     }),
     nextFileAt: Nullable(DateTime, { description: 'When its next file is made by itself.' }),
-    place: Nullable(Place, { description: 'Where its files are left, besides being downloaded.' }),
+    place: Nullable(Place, {
+      description:
+        'Where its files are left, besides being downloaded. Whoever names it, changes an agency that has one, or begins a file for it, needs the permission to download files.',
+    }),
     openPgpPublicKey: Nullable(Text({ min: 100, max: 20_000 }), {
       description: 'A public key of the agency, armored: its files are encrypted by it.',
     }),

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { aCreditAgency } from '../../../../tests/support/credit-agency.ts';
 import { type Agency, anAgency, aReportedLife } from '../../../../tests/support/credit-life.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
-import { type Company, type House, useHouse } from '../../../../tests/support/house.ts';
+import { type Answer, type Company, type House, useHouse } from '../../../../tests/support/house.ts';
 import type { Life } from '../../../../tests/support/loan-life.ts';
 import { refused, refusedAt } from '../../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
@@ -120,6 +120,29 @@ describe('as many agencies as a company may have', () => {
 
 describe('a file whose maker may not make it any more', () => {
   const { house, aCompany } = useHouse({ works: false });
+
+  test('or download it: then none is left at a host, whoever names the host, changes the agency, or begins the file', async () => {
+    const { test: api } = await aCompany();
+    const agencies = '/companies/current/credit-agencies';
+    const place = {
+      kind: 'sftp',
+      host: 'sftp.agency.example.com',
+      username: 'tenor',
+      hostKey: `SHA256:${'A'.repeat(43)}`,
+      credentials: { password: 'secret' },
+    };
+    const permissions = ['credit.agency:create', 'credit.agency:update', 'credit.file:create'];
+    const { key } = await api.made('/keys', { name: 'no downloads', permissions });
+    const few = house().client(key, api.realm);
+    const mustLack = ({ status, body }: Answer) =>
+      assert.deepEqual([status, body.data?.permission], [403, 'credit.file:download.sensitive'], JSON.stringify(body));
+    mustLack(await few.post(agencies, { ...aCreditAgency, place }));
+    const { id } = await few.made(agencies, aCreditAgency);
+    mustLack(await few.put(`${agencies}/${id}`, { place }));
+    assert.equal((await api.put(`${agencies}/${id}`, { place })).status, 200);
+    mustLack(await few.put(`${agencies}/${id}`, { reportsOnDay: 3 }));
+    mustLack(await few.post(`${agencies}/${id}/files`, {}));
+  });
 
   test('has failed, and another one of the month may be made', async () => {
     const { test: api } = await aCompany();

@@ -191,6 +191,25 @@ describe('an agency hears', () => {
     assert.equal((await month('2026-05-31', '2026-06-01')).of(life).base.compliance, '');
   });
 
+  test('of a dispute of a co-borrower, and nothing while one of them is the victim of a theft', async () => {
+    const { id: personId } = await api.made('/people', aPerson({ name: { firstName: 'Ana', lastName: 'Lovelace' } }));
+    await identify(api, personId);
+    await api.made(`${life.path}/people`, { personId, loanRelationType: 'coBorrower' });
+    await giveNotice({ api, personId });
+    await onDay('2026-01-20');
+    const person = `/people/${personId}/cases`;
+    const dispute = await api.made(person, { caseType: 'creditBureauDispute' });
+    const disputed = (await month('2026-01-31', '2026-02-01')).of(life);
+    assert.deepEqual([disputed.base.compliance, disputed.j1.length], ['XB', 1]);
+    await close(`${person}/${dispute.id}`, {});
+    const theft = await api.made(person, { caseType: 'identityTheft' });
+    const waiting = await month('2026-02-28', '2026-03-01');
+    assert.deepEqual(waiting.file.leftOutLoans, [{ loanId: life.id, reason: 'identityTheft' }]);
+    await close(`${person}/${theft.id}`, { fields: { theftExtent: 'wholeAccount', decidedDate: '2026-03-01' } });
+    const without = (await month('2026-03-31', '2026-04-01')).of(life);
+    assert.deepEqual([without.base.status === 'DF', without.j1], [false, []]);
+  });
+
   test('of military duty; whoever may not read cases sees it only where a service tells of it, too', async () => {
     await onDay('2026-02-10');
     const duty = { dutyBeginDate: '2026-02-10', serviceComponent: 'AC' };

@@ -1,7 +1,17 @@
 // What a tape type says of its tapes.
 import Type, { type Static, type TSchema } from 'typebox';
 import { SftpInput, SftpShown } from '#capabilities/campaigns/index.ts';
-import { Bool, Described, ExternalId, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  Bool,
+  Described,
+  ExternalId,
+  Int,
+  Named,
+  Nullable,
+  NullIsSaid,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
 import { columnTypes, expressionLengthMax } from '../catalogue/expression.ts';
 import { compressions, masks, missingActions, moneyUnits, outputFormats, tapeTypes } from './words.ts';
 
@@ -52,10 +62,12 @@ export const tapeTypeFields = {
     description:
       'Needed with `loanMetaData`, which is a column for each of these keys. A loan that lacks the key has an empty cell.',
   }),
-  filter: Nullable(Text({ min: 1, max: 2_000, example: 'loan.status != "canceled" && loan.daysPastDue < 90' }), {
-    description:
-      'Which loans or payments stand in it: a condition over the catalogue, which is named `loan` or `payment`. Null: all.',
-  }),
+  filter: NullIsSaid(
+    Nullable(Text({ min: 1, max: 2_000, example: 'loan.status != "canceled" && loan.daysPastDue < 90' }), {
+      description:
+        'Which loans or payments stand in it: a condition over the catalogue, which is named `loan` or `payment`. Null: all.',
+    }),
+  ),
   moneyUnit: StringEnum(moneyUnits, { description: '`subUnit100`: cents. `fullUnit`: dollars with two decimals.' }),
   tapeOutputFormat: StringEnum(outputFormats, {
     description: '`parquet` has money as exact decimals, whatever `moneyUnit` says, and is compressed inside.',

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import { refuseField } from '#platform/errors.ts';
-import { ExternalId, Id, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { ExternalId, Id, Int, Nullable, NullIsSaid, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { noticeChannels } from '../channels.ts';
@@ -52,7 +52,7 @@ export const repaymentNotification = defineResource({
     }),
     status: StringEnum(statuses, { description: '`active` if not given.' }),
   },
-  taken: { productId: Nullable(Id('LT', 'loan type')) },
+  taken: { productId: NullIsSaid(Nullable(Id('LT', 'loan type'))) },
   defaults: { dayType: 'calendar', channels: ['email'], status: 'active' },
   atMost: 200,
   offsetMax: 200,

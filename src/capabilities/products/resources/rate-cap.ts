@@ -6,7 +6,7 @@ import { type UsState, usStates } from '#capabilities/people/index.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
-import { DateOnly, Described, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import { DateOnly, Described, Nullable, NullIsSaid, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { productErrors } from '../errors.ts';
 import { loanType } from '../loan-type.ts';
@@ -23,9 +23,11 @@ export const rateCap = defineResource({
   table: rateCaps,
   below: { path: '/loan-types/{loanTypeId}', subject: loanType, column: 'loan_type_id', words: 'The loan type' },
   fields: {
-    state: Nullable(StringEnum(states, { example: 'IN' }), {
-      description: 'The two letters of the state of the borrower. Null: all.',
-    }),
+    state: NullIsSaid(
+      Nullable(StringEnum(states, { example: 'IN' }), {
+        description: 'The two letters of the state of the borrower. Null: all.',
+      }),
+    ),
     maxRate: Described(Rate, { description: 'The highest interest rate of a new loan there.', example: 0.36 }),
     effectiveDate: Described(DateOnly, {
       description: 'For loans originated from this day on, until the next cap of the same state.',

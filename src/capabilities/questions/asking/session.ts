@@ -73,8 +73,7 @@ export async function openSession({ server, mode }: Place, login: Login, bounds:
   const at = { ...server, ...login };
   const client = await connected(at, mode, bounds);
   // Only questions have the login, so it is never a process of the service that gives way.
-  giveWay(client);
-  return sessionOf(client, at, bounds);
+  return sessionOf(client, at, bounds, () => giveWay(client));
 }
 
 /** Waiting for the first row is no part of the time of a question. */
@@ -167,7 +166,8 @@ class Limits {
   }
 }
 
-function sessionOf(client: Client, server: Server, bounds: Bounds): Session {
+/** `beforeLong`: what is done before all rows are asked for. To look at a question takes a moment, and gives way to nobody. */
+function sessionOf(client: Client, server: Server, bounds: Bounds, beforeLong = () => {}): Session {
   const limits = new Limits(client, server, bounds);
   let isCopying = false;
   const within = async <T>(ask: () => Promise<T>, text?: string): Promise<T> => {
@@ -193,6 +193,7 @@ function sessionOf(client: Client, server: Server, bounds: Bounds): Session {
     },
     columns: async () => (await within(() => rows('fetch 0 from answer'))).fields,
     async *copy(sql, text) {
+      beforeLong();
       await within(() => client.query('close answer'));
       limits.mustGoOn();
       isCopying = true;

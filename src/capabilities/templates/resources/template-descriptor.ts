@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { readSensitive, subjectNow } from '#capabilities/interactions/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described, ExternalId, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -91,6 +92,11 @@ export const templateDescriptor = defineResource({
   },
 });
 
+async function isMarked({ db, row }: Tx, subject: string): Promise<boolean> {
+  const marked = db.selectFrom('template_descriptors').select('id').where('subject', '=', subject);
+  return (await row(marked.where('sensitive', '=', true).limit(1))) !== undefined;
+}
+
 export const descriptorEndpoints = templateDescriptor.endpoints({
   // A message that is disabled is not sent, whatever it would say.
   whoMay({ caller }, { sent }) {
@@ -98,7 +104,8 @@ export const descriptorEndpoints = templateDescriptor.endpoints({
   },
   async beforeWrite({ caller }, tx, { row, sent }) {
     const subject = subjectNow(row.subject);
-    const isSensitive = subjectOf(subject)?.isSensitive ?? false;
+    // Another text of the same message, for some loans or in another language, is as sensitive.
+    const isSensitive = subjectOf(subject)?.isSensitive || (await isMarked(tx, subject));
     if (isSensitive && sent.sensitive === false) mustHave(caller, readSensitive);
     const loanType = sent.productId == null ? null : await namedIn('productId', findLoanType(tx, sent.productId));
     return {

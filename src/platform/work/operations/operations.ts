@@ -252,7 +252,9 @@ async function failed(
 ): Promise<void> {
   // The operation did not cause the database's trouble: we leave it until its lease ends, so that the trouble can pass.
   if (isUnreachable(error)) throw error;
-  const isFinal = error instanceof Refusal || fruitless >= attemptsMax;
+  // What cannot be reached for a while is tried again, such as the store of contents.
+  const isForGood = error instanceof Refusal && error.kind !== errors.Unavailable;
+  const isFinal = isForGood || fruitless >= attemptsMax;
   // A refusal is reported to the caller: an operator cannot do anything about it.
   const isOurs = !(error instanceof Refusal) || error.kind.status >= 500;
   log[isOurs ? 'error' : 'info']({ err: error, operation: id, tries: attempt, isFinal }, 'an operation failed');

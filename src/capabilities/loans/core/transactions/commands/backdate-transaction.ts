@@ -1,6 +1,6 @@
 // Money that counts on another day than it was recorded for: its fact is undone, and a new one is recorded on the true
 // day. The replay drops the late fees that the wrong day brought.
-import { dayOf } from '@tenor/engine/values/day.ts';
+import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -35,15 +35,16 @@ export async function backdateTransaction(
   const row = await findTransaction(tx, { personId: loan.person_id, loanId: loan.id }, reference);
   mustBeMovable(row);
   const on = pastDayOf(loan, ctx.now, 'effectiveDate', input.effectiveDate);
-  if (on === dayOf(row.effective_on)) {
-    throw new Refusal(loanErrors.NothingToDo, `It counts on ${input.effectiveDate} already.`, {
-      data: { reason: 'it counts on that day already', date: input.effectiveDate },
+  const day = dateOf(on);
+  if (day === row.effective_on) {
+    throw new Refusal(loanErrors.NothingToDo, `It counts on ${day} already.`, {
+      data: { reason: 'it counts on that day already', date: day },
     });
   }
   const instrument = await instrumentOf(tx, row);
   // The time within its new day is not known.
   const details = { ...row.details, time: null };
-  const moved = { ...row, details, fact_id: nextFactId(row), effective_on: input.effectiveDate, updated_at: ctx.now };
+  const moved = { ...row, details, fact_id: nextFactId(row), effective_on: day, updated_at: ctx.now };
   ctx.emit(
     told.transactionBackdated,
     row.person_id,
