@@ -4564,6 +4564,7 @@ select "id", "company_id", "position", "external_id", "subject", "channel", "lan
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select count(*) as "count" from (select "id" from "template_descriptors" where "template_descriptors"."company_id" = $1 limit $2) as "own";
+select "id" from "template_descriptors" where "template_descriptors"."company_id" = $1 and ("subject" = $2 and "sensitive" = $3) limit $4;
 insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "company_id") values ($1, $2, $3, $4, $5);
 insert into "template_descriptors" ("external_id", "product_id", "name", "active_version_id", "updated_at", "id", "subject", "channel", "language", "sensitive", "enabled", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "event_commits" ("subject_id", "position", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "types", "naming", "causes", "events", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);

@@ -67,7 +67,7 @@ export async function consumersOf(
         ssn: who.ssn ?? '',
         tin: who.tin ?? '',
         telephone: phoneOf(sealer, own),
-        address: homeOf(sealer, own),
+        address: homeOf(sealer, own, who.businessName !== null),
         services: (servicesBy.get(id) ?? []).map(({ start_date: from, end_date: until }) => ({ from, until })),
       };
       return [[id, consumer] as const];
@@ -90,9 +90,9 @@ function phoneOf(sealer: Sealer, contacts: readonly ContactedContact[]): string 
   return /^\+1([2-9]\d{9})$/.exec(value ?? '')?.[1] ?? '';
 }
 
-function homeOf(sealer: Sealer, contacts: readonly ContactedContact[]): ReportedAddress | null {
-  // A place of work is no home, and neither is an address at which nobody was found.
-  const homes = contacts.filter(({ label, valid }) => label !== 'work' && valid);
+/** The place of work is the home of a business alone; an address at which nobody was found is none of anybody. */
+function homeOf(sealer: Sealer, contacts: readonly ContactedContact[], isBusiness: boolean): ReportedAddress | null {
+  const homes = contacts.filter(({ label, valid }) => valid && (isBusiness || label !== 'work'));
   const found = best(homes, 'address', 'home');
   const address = found === undefined ? null : addressOfContact(sealer, found);
   if (address === null) return null;

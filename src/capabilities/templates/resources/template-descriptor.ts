@@ -92,9 +92,9 @@ export const templateDescriptor = defineResource({
   },
 });
 
-async function isMarked({ db, row }: Tx, subject: string): Promise<boolean> {
-  const marked = db.selectFrom('template_descriptors').select('id').where('subject', '=', subject);
-  return (await row(marked.where('sensitive', '=', true).limit(1))) !== undefined;
+async function isMarked(tx: Tx, subject: string): Promise<boolean> {
+  const marked = tx.db.selectFrom('template_descriptors').select('id').where('subject', '=', subject);
+  return (await tx.row(marked.where('sensitive', '=', true).limit(1))) !== undefined;
 }
 
 export const descriptorEndpoints = templateDescriptor.endpoints({
