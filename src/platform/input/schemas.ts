@@ -39,12 +39,14 @@ export const WithoutEffect = <S extends TSchema>(schema: S, until: string): S =>
 /** A list without an item is as if the field were not sent: the client has nothing to say there. */
 export const notSentIfEmpty = { 'x-not-sent-if-empty': true };
 
+/** What is taken and shown stays the same. */
+const marked = <S extends TSchema>(schema: S, mark: object): S => Type.With(schema, mark) as unknown as S;
+
 /** Null means all, or for ever: in JSON no empty text stands for it. */
-export const NullIsSaid = <S extends TSchema>(schema: S): S =>
-  Type.With(schema, { 'x-null-is-said': true }) as unknown as S;
+export const NullIsSaid = <S extends TSchema>(schema: S): S => marked(schema, { 'x-null-is-said': true });
 
 /** A field that borrowers are not shown: notes and figures of the lender's own. */
-export const ForStaff = <S extends TSchema>(schema: S): S => Type.With(schema, { 'x-for-staff': true }) as unknown as S;
+export const ForStaff = <S extends TSchema>(schema: S): S => marked(schema, { 'x-for-staff': true });
 
 /** The fields of a named object, and more. Documents refer to the object and give what is added. */
 export const Extended = <P extends TProperties, M extends TProperties>(

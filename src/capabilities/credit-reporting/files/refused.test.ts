@@ -128,6 +128,7 @@ describe('a file whose maker may not make it any more', () => {
       kind: 'sftp',
       host: 'sftp.agency.example.com',
       username: 'tenor',
+      folder: 'in',
       hostKey: `SHA256:${'A'.repeat(43)}`,
       credentials: { password: 'secret' },
     };
