@@ -51,7 +51,7 @@ export async function profileCreditMonth(cleanup: Cleanup): Promise<void> {
 
 const toldMsMax = 900_000;
 
-/** All that waited is done, and whoever follows the events has seen them. */
+/** Returns once no operation runs and all events have been told to those who follow them. */
 async function untilTold(place: Place): Promise<void> {
   await withDatabase(place, async (client) => {
     for (let waitedMs = 0; waitedMs < toldMsMax; waitedMs += 250) {

@@ -12,7 +12,10 @@ import { askTape, dayOfCompany, type Format, madeTape, makeType, readTape } from
 export const killedName = 'tapes-killed';
 
 const formats: readonly Format[] = ['CSV', 'parquet'];
-/** Which part of the loans is in the file when its process dies. Each is larger than the one before, which still stands as progress. */
+/**
+ * The process is killed when this share of the loans is in the file. Each share is larger than the one before, because the
+ * progress of the killed try is still shown.
+ */
 const killedAt = [0.05, 0.3, 0.6];
 
 export async function measureKilled(cleanup: Cleanup, isQuick: boolean): Promise<void> {

@@ -139,10 +139,10 @@ export const campaignRoutes = borrowerCampaign.endpoints({
 });
 
 /** A run that is due and has not begun stays so, whatever else of the campaign is changed. */
-const dueRunOf = (before: CampaignRow | undefined, row: CampaignRow, now: CampaignRow['next_run_at']) =>
-  before?.schedule === row.schedule && before.next_run_at !== null && now !== null && before.next_run_at <= now
-    ? before.next_run_at
-    : null;
+function dueRunOf(before: CampaignRow | undefined, row: CampaignRow, now: Instant): Instant | null {
+  const due = before?.schedule === row.schedule ? before.next_run_at : null;
+  return due !== null && due <= now ? due : null;
+}
 
 function problemsOf({ settings }: CommandContext, row: CampaignRow, sftp: SftpInput | null | undefined): Problem[] {
   const { redash_query_url: url } = row;

@@ -25,7 +25,7 @@ export interface DeclaredResource {
   idOf(event: Event): string | null;
   /** Loads those of the ids that still exist. */
   load(reader: Reader, vault: Vault, ids: readonly string[]): Promise<ReadonlyMap<string, object>>;
-  /** Whether its own endpoint answers that there is none: an event shows it all the same. Not given: none is. */
+  /** Whether the thing was deleted, and only events still show it. Without this no loaded thing is. */
   readonly isGone?: (thing: object) => boolean;
 }
 

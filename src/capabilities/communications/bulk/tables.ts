@@ -29,7 +29,7 @@ export type BulkCounts = Readonly<Partial<Record<BulkResult, number>>>;
 export const sourceNames = ['supercase', 'campaign'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** Why no person has paused a sending: whoever is responsible may not send any more, or the database was restored. */
+/** Why the service has paused a sending: whoever is responsible may not send any more, or the database was restored. */
 export const pauseReasons = ['rightsLost', 'restored'] as const;
 type PauseReason = (typeof pauseReasons)[number];
 

@@ -62,7 +62,7 @@ export const hears: Hears = async (tools, realm, heard) => {
   await fromNumber(tools, realm, heard, { but: null, isAnswered: false });
 };
 
-/** A wish is one of the number, whoever of those who share it the message was for. */
+/** Who shares a number shares what is wished for there, whichever of them the message was for. */
 async function fromNumber(
   tools: WorkTools,
   realm: Realm,

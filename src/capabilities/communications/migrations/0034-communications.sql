@@ -122,7 +122,7 @@ create table bulk_sendings (
   responsible_id text,
   needs text[] not null,
   state text not null,
-  -- Why no person has paused it; null: one has, or it is not paused.
+  -- Why the service has paused it; null: a person has, or it is not paused.
   paused_because text,
   total integer not null,
   done integer not null,

@@ -1,5 +1,5 @@
-// No rule stands against a message about signing in, so there is little room in it for any other sentence: what is put into
-// its text is a code, a number or one word, such as a masked address.
+// A message about signing in goes out whatever the rules of contact say. So that nobody sends other things as such a message,
+// each value that goes into its text is a code, a number or one word, such as a masked address.
 import { impliedTheme, subjectNow } from '#capabilities/interactions/index.ts';
 import type { Problem } from '#platform/errors.ts';
 
